@@ -10,7 +10,7 @@ import type { JsonNode } from '#schemas/language/json-reader.ts';
 import type { ProblemCode } from '#schemas/language/problem-codes.ts';
 import { checkBook } from '#schemas/standing-books/check/check-book.ts';
 import type { BookProblem } from '#schemas/standing-books/check/problem-codes.ts';
-import { sayBookProblem } from '#schemas/standing-books/check/say-problem.ts';
+import { bookSpoken } from '#schemas/standing-books/check/say-problem.ts';
 import { spoken, type Spoken } from '#schemas/texts/told.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -267,12 +267,6 @@ const CODES: Readonly<Partial<Record<BookProblem['code'], ProblemCode>>> = {
   circle: 'expression',
 };
 
-/** What was probably meant by a word of a document, or of an expression in it. */
-function nearIn({ params, told }: BookProblem): Pick<Spoken, 'near'> {
-  const meant = params['near'] ?? told?.near;
-  return meant === undefined ? {} : { near: String(meant) };
-}
-
 function checkDocument(
   at: Path,
   value: unknown,
@@ -283,10 +277,7 @@ function checkDocument(
     tell(
       [...at, ...problem.path],
       CODES[problem.code] ?? 'shape',
-      {
-        message: sayBookProblem(problem, (key, params) => serverText('en-US', key, params)),
-        ...nearIn(problem),
-      },
+      bookSpoken(problem, (key, params) => serverText('en-US', key, params)),
       { isAtKey: problem.code === 'strange' },
     ),
   );

@@ -1,23 +1,26 @@
 import { nearest } from '../expressions/nearest.ts';
-import { told, type Told } from '../texts/told.ts';
-import { cardOf } from '../types/ask.ts';
+import { told } from '../texts/told.ts';
 import type { ActionSpec } from './action.ts';
-import { addressOf, type AddressNode, type ColumnsFrom } from './address-nodes.ts';
-import { CALL } from './addresses.ts';
-import { asShape, callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shapes.ts';
-import { checkAskedValues, checkMovedBy } from './check-asked-values.ts';
-import type { CallFacts, AskedFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
+import { addressOf, type AddressNode } from './address-nodes.ts';
+import { asShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shapes.ts';
+import { checkMovedBy } from './check-asked-values.ts';
+import {
+  type CallSurroundings,
+  type AskedCall,
+  checkAskedWith,
+  namesAround,
+  checkColumns,
+  checkFields,
+  checkQueryText,
+  takesNot,
+  ANSWER_LACKS,
+  checkNames,
+  shapeOf,
+} from './check-called.ts';
+import type { ShapeFacts } from './check-file.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
 import type { EntitySchema } from './entity.ts';
-import { companionName } from './names.ts';
 import { RECORD_BLOCKS } from './widget-names.gen.ts';
-
-/** What is known where a call is judged. */
-interface CallSurroundings {
-  readonly index: SchemaIndex;
-  readonly facts: AskedFacts;
-  readonly report: FileReport;
-}
 
 /** Calls of an entity's buttons, blocks and details: what they send must be what the address takes, what they read must be what it answers. */
 export function checkEntityContracts(entity: EntitySchema, known: CallSurroundings): void {
@@ -181,13 +184,6 @@ export function checkNodeContract(
   else if (call.answer) checkRead(node, { address, answer: asShape(call.answer) }, path, known);
 }
 
-interface AskedCall {
-  readonly address: string;
-  readonly call: CallFacts;
-  /** Where the address stands. */
-  readonly at: readonly string[];
-}
-
 function checkAsked(
   node: AddressNode,
   { address, call, at }: AskedCall,
@@ -203,25 +199,6 @@ function checkAsked(
     checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, lack, isPlace: true });
   if (isAskedByPages(node) && 'rowsOf' in node && node.groupBy !== undefined)
     checkGroupBy(node, { address, taken, path }, known);
-}
-
-function checkAskedWith(
-  query: Readonly<Record<string, unknown>> | undefined,
-  { address, call, at }: AskedCall,
-  path: readonly string[],
-  known: CallSurroundings,
-): void {
-  if (call.query === null && query)
-    known.report.tellAt(
-      [...path, 'query'],
-      told('takesNoQuery', '"{{address}}" takes no query', { address }),
-    );
-  checkQueryText(address, call, at, known);
-  checkAskedValues(address, query, known.index, known.report.within([...path, 'query']));
-  checkNames(Object.keys(query ?? {}), call.query, [...path, 'query'], {
-    ...known,
-    lack: takesNot(address),
-  });
 }
 
 function checkRead(
@@ -255,82 +232,8 @@ function checkRead(
   );
 }
 
-/** Of a list whose items hold the rows: what stands beside them goes with each. */
-function namesAround(answer: ShapeFacts, index: SchemaIndex): readonly string[] {
-  return answer.items ? (namesIn(answer.items, index) ?? []) : [];
-}
-
-/** Columns that an address tells: what it is asked with, and the names of its rows that are read. */
-function checkColumns(
-  columns: ColumnsFrom,
-  path: readonly string[],
-  known: CallSurroundings,
-): void {
-  const { api, query, at } = columns;
-  const call = shapeOf(api, known);
-  if (!call) return;
-  checkAskedWith(query, { address: api, call, at: [...path, 'api'] }, path, known);
-  if (!call.answer || 'kind' in call.answer)
-    return known.report.tellAt(
-      [...path, 'api'],
-      told('answersNoRows', '"{{address}}" answers no rows', { address: api }),
-    );
-  const part = at === undefined ? call.answer : partAt(call.answer, at, known.index);
-  if ('missing' in part)
-    return known.report.tellAt(
-      [...path, 'at'],
-      told(
-        'answerLacks',
-        'the answer has no "{{name}}"',
-        { name: part.missing },
-        nearest(part.missing, part.known),
-      ),
-    );
-  for (const word of ['name', 'title', 'unit', 'scale'] as const)
-    checkNames([columns[word] ?? []].flat(), rowIn(part), [...path, word], {
-      ...known,
-      lack: ANSWER_LACKS,
-      isPlace: true,
-    });
-}
-
 function isAskedByPages(node: AddressNode): boolean {
   return 'rowsOf' in node && node.paged === true;
-}
-
-interface ReadPart {
-  readonly part: ShapeFacts;
-  readonly around: readonly string[];
-}
-
-function checkFields(
-  node: AddressNode,
-  { part, around }: ReadPart,
-  path: readonly string[],
-  { index, report }: CallSurroundings,
-): void {
-  const own = groupNames(node, part) ?? namesIn(rowIn(part), index);
-  if (!own) return;
-  const names = [...own, ...around];
-  for (const [name, field] of Object.entries(node.fields))
-    if (!cardOf(field)?.isComputed && !field.virtual && !names.includes(name))
-      report.tellAt(
-        [...path, 'fields', name],
-        told('answerLacks', 'the answer has no "{{name}}"', { name }, nearest(name, names)),
-      );
-}
-
-/** The names under which the groups of an entity are read: those they were asked by. Undefined where they are known on the page only. */
-export function groupNames(
-  node: AddressNode,
-  { properties }: ShapeFacts,
-): readonly string[] | undefined {
-  // a page may bring the sums of its groups along
-  if (!properties?.['groups'] || properties['list']) return undefined;
-  const asked = ['by', 'measure'].map((word) => node.query?.[word] ?? node.body?.[word] ?? '');
-  if (asked.some((part) => typeof part !== 'string' || part.includes('$'))) return undefined;
-  const [by = [], measure = []] = asked.map((part) => String(part).split(',').filter(Boolean));
-  return ['count', ...by, ...by.map(companionName), ...measure];
 }
 
 function checkDownload(node: AddressNode, path: readonly string[], known: CallSurroundings): void {
@@ -343,57 +246,4 @@ function checkDownload(node: AddressNode, path: readonly string[], known: CallSu
       at,
       told('answersNoFile', '"{{address}}" answers no file', { address: api ?? '' }),
     );
-}
-
-/** `POST /sys/online/logout?id={id}`: what stands behind the question mark. */
-function checkQueryText(
-  api: string,
-  call: CallFacts | undefined,
-  path: readonly string[],
-  known: CallSurroundings,
-): void {
-  const names = (api.split('?')[1] ?? '').split('&').flatMap((part) => part.split('=')[0] || []);
-  if (names.length > 0 && call?.query === null)
-    return known.report.tellAt(
-      path,
-      told('takesNoQuery', '"{{address}}" takes no query', { address: CALL.exec(api)?.[0] ?? api }),
-    );
-  checkNames(names, call?.query, path, {
-    ...known,
-    lack: takesNot(CALL.exec(api)?.[0] ?? api),
-    isPlace: true,
-  });
-}
-
-/** Says that a name is not among those that are known. */
-type Lack = (name: string, near: string | undefined) => Told;
-
-const takesNot =
-  (address: string): Lack =>
-  (name, near) =>
-    told('takesNot', '"{{address}}" does not take "{{name}}"', { address, name }, near);
-const ANSWER_LACKS: Lack = (name, near) =>
-  told('answerLacks', 'the answer has no "{{name}}"', { name }, near);
-
-/** @param isPlace the mistake stands at the path itself, not at a key below it */
-function checkNames(
-  names: readonly string[],
-  shape: ShapeFacts | null | undefined,
-  path: readonly string[],
-  {
-    index,
-    report,
-    lack,
-    isPlace,
-  }: CallSurroundings & { readonly lack: Lack; readonly isPlace?: boolean },
-): void {
-  const taken = namesIn(shape ?? undefined, index);
-  if (!taken) return;
-  for (const name of names)
-    if (!taken.includes(name))
-      report.tellAt(isPlace ? path : [...path, name], lack(name, nearest(name, taken)));
-}
-
-function shapeOf(api: string, { index, facts }: CallSurroundings): CallFacts | undefined {
-  return callShape(CALL.exec(api)?.[0] ?? api, index, facts);
 }

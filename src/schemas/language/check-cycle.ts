@@ -1,38 +1,11 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
-import { cardNamed, isSettable, targetOf } from '../types/ask.ts';
 import { kindOf, namesSomebody } from '../types/kinds.ts';
-import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
-import { tellGiven } from './check-given.ts';
-import { checkInto } from './check-outgoing.ts';
+import { type Around, type Cycle, WHAT, tellEffects, tellPlaces, isTold } from './check-effects.ts';
+import { tellRule, type Fields, type FileReport } from './check-file.ts';
 import { permissionBase } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
-import type { EffectSpec, MoveSpec, RoleSpec, StatesSchema, TimerSpec } from './states.ts';
-
-interface Around {
-  /** The entities whose records follow these states. */
-  readonly users: readonly EntitySchema[];
-  readonly index: SchemaIndex;
-}
-
-/** A life cycle with what is known of the records that follow it. */
-interface Cycle extends Around {
-  readonly states: StatesSchema;
-  /** The fields of all entities that follow it. */
-  readonly fields: Fields;
-  /** Without anybody who follows it nobody knows the fields. */
-  readonly hasUsers: boolean;
-}
-
-type Dialog = Readonly<Record<string, unknown>>;
-
-const PLACE = /\{(\w+)\}/g;
-const WAYS = ['set', 'compute', 'create', 'notify', 'log', 'call', 'outgoing'] as const;
-/** What a title is filled with besides fields. */
-const WHAT = ['what'];
-/** What stands in tables of its own, or is made by the server. */
-const SHORTEST_KEY = 2;
+import type { MoveSpec, RoleSpec, StatesSchema, TimerSpec } from './states.ts';
 
 /** Roles, guards, effects and timers of a life cycle: every name, field, placeholder and status in them must be known. */
 export function checkCycle(
@@ -227,154 +200,6 @@ function isSystem({ roles }: StatesSchema, role: string): boolean {
   );
 }
 
-function tellEffects(
-  effects: readonly EffectSpec[] | undefined,
-  dialog: Dialog,
-  cycle: Cycle,
-  report: FileReport,
-): void {
-  for (const [i, effect] of (effects ?? []).entries())
-    tellEffect(effect, dialog, cycle, report.within([String(i)]));
-}
-
-function tellEffect(effect: EffectSpec, dialog: Dialog, cycle: Cycle, report: FileReport): void {
-  const { set, compute = {}, create, log, notify, outgoing } = effect;
-  if (WAYS.filter((way) => effect[way] !== undefined).length !== 1)
-    report.tellAt(
-      [],
-      told('effectOne', 'an effect says one of {{known}}', { known: WAYS.join(', ') }),
-    );
-  const own = cycle.hasUsers ? cycle.fields : undefined;
-  for (const name of Object.keys(compute)) tellTarget(name, own, report.within(['compute', name]));
-  if (log) tellLogged(log, dialog, cycle, report.within(['log']));
-  if (set) tellValues(set, { dialog, target: own }, cycle, report.within(['set']));
-  if (create) {
-    const target = cycle.index.entities.get(create.entity)?.fields;
-    tellValues(create.values, { dialog, target }, cycle, report.within(['create', 'values']));
-  }
-  if (notify) tellNotified(notify, cycle, report.within(['notify']));
-  if (outgoing && own) checkInto(outgoing, own, report.within(['outgoing', 'into']));
-}
-
-function tellNotified(
-  { to, text }: NonNullable<EffectSpec['notify']>,
-  cycle: Cycle,
-  report: FileReport,
-): void {
-  for (const [i, who] of to.entries()) tellReceiver(who, cycle, report.within(['to', String(i)]));
-  if (text) tellPlaces(text, cycle, report.within(['text']), WHAT);
-}
-
-/** A field that an effect gives a value must be there, and be one that is given; `target` is undefined where nobody knows the fields yet. */
-function tellTarget(name: string, target: Fields | undefined, report: FileReport): void {
-  const field = target && Object.hasOwn(target, name) ? target[name] : undefined;
-  if (target && !field)
-    report.tellAt(
-      [],
-      told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(target))),
-    );
-  if (field && !isSettable(field))
-    report.tellAt(
-      [],
-      told('effectNotSet', '"{{name}}" is a {{type}}: no effect sets it', {
-        name,
-        type: field.type,
-      }),
-    );
-}
-
-/** What a log holds has names of its own. */
-function tellLogged(
-  values: Readonly<Record<string, unknown>>,
-  dialog: Dialog,
-  cycle: Cycle,
-  report: FileReport,
-): void {
-  for (const [name, value] of Object.entries(values))
-    tellValue(value, { dialog, word: 'states.effects.log' }, cycle, report.within([name]));
-}
-
-interface Given {
-  readonly dialog: Dialog;
-  /** The fields that are set. */
-  readonly target: Fields | undefined;
-}
-
-function tellValues(
-  values: Readonly<Record<string, unknown>>,
-  { dialog, target }: Given,
-  cycle: Cycle,
-  report: FileReport,
-): void {
-  for (const [name, value] of Object.entries(values)) {
-    tellTarget(name, target, report.within([name]));
-    if (target) tellGiven(target, name, value, report.within([name]));
-    tellValue(value, { dialog, word: 'states.effects.set' }, cycle, report.within([name]));
-  }
-}
-
-/** A value out of the dialog or the record names what stands there. */
-function tellValue(
-  value: unknown,
-  { dialog, word }: { readonly dialog: Dialog; readonly word: FilledWord },
-  cycle: Cycle,
-  report: FileReport,
-): void {
-  if (typeof value !== 'string' || !value.startsWith('$')) return;
-  const fault = findPlaceholderFault(value, word);
-  if (fault) report.tellAt([], fault);
-  const [, source, part = ''] = /^\$(form|row)\.(\w+)/.exec(value) ?? [];
-  if (source === 'form' && !Object.hasOwn(dialog, part) && part !== 'comment')
-    report.tellAt(
-      [],
-      told(
-        'dialogNoField',
-        'the dialog has no field "{{name}}"',
-        { name: part },
-        nearest(part, Object.keys(dialog)),
-      ),
-    );
-  if (source === 'row' && cycle.hasUsers && kindOf(cycle.fields, part) === undefined)
-    report.tellAt(
-      [],
-      told(
-        'noField',
-        'no field "{{name}}"',
-        { name: part },
-        nearest(part, Object.keys(cycle.fields)),
-      ),
-    );
-}
-
-function tellReceiver(who: string, { fields, hasUsers }: Cycle, report: FileReport): void {
-  if (who === 'owner' || who.split(':').length > SHORTEST_KEY) return;
-  const named = /^(?:field|was):(.+)$/.exec(who)?.[1];
-  // a single word is a name the server knows, or does not
-  if (named === undefined) return;
-  if (hasUsers && targetOf(fields[named]) !== 'user')
-    report.tellAt([], told('notUsers', '"{{name}}" is no field that names users', { name: named }));
-}
-
-function tellPlaces(
-  text: string,
-  { fields, hasUsers }: Cycle,
-  report: FileReport,
-  also: readonly string[] = [],
-): void {
-  if (!hasUsers) return;
-  for (const [, name = ''] of text.matchAll(PLACE))
-    if (kindOf(fields, name) === undefined && !also.includes(name))
-      report.tellAt(
-        [],
-        told(
-          'noField',
-          'no field "{{name}}" to fill the text with',
-          { name },
-          nearest(name, Object.keys(fields)),
-        ),
-      );
-}
-
 /** The key of a move belongs to the entity that makes it: under another base nobody could be given it there. */
 function tellKeys(
   { moves }: StatesSchema,
@@ -391,13 +216,4 @@ function tellKeys(
           known: bases.map((base) => `${base}:${name}`).join(' or '),
         }),
       );
-}
-
-/** What stands in a message as it is stored; codes and links would be numbers to who reads them. */
-function isTold(type: string): boolean {
-  const { isMaskable, isMoved, isComputed, time, number, target, dict, options } =
-    cardNamed(type) ?? {};
-  return (
-    !isComputed && Boolean(isMaskable ?? isMoved ?? time ?? number ?? target ?? dict ?? options)
-  );
 }

@@ -1,6 +1,6 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
-import { cardOf, innerOf, optionsOf, statesOf } from '../types/ask.ts';
+import { innerOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { checkActions } from './check-actions.ts';
 import { checkAggregates } from './check-aggregates.ts';
@@ -9,6 +9,7 @@ import { checkBulk } from './check-bulk.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
 import { checkFaces } from './check-faces.ts';
+import { checkBounds, checkTextWords, checkRanges, has } from './check-field-words.ts';
 import {
   tellRule,
   type AskedFacts,
@@ -37,7 +38,7 @@ import { checkSearch } from './check-search.ts';
 import { checkSheet } from './check-sheet.ts';
 import { checkViews } from './check-views.ts';
 import { checkWrites } from './check-writes.ts';
-import { filterFace, isSortable, spansOf } from './derive.ts';
+import { isSortable } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { columnName } from './names.ts';
 import type { PresetSpec } from './page.ts';
@@ -247,57 +248,6 @@ function checkField(
   checkShown(field, path, index, report);
 }
 
-function checkBounds(field: FieldSpec, path: readonly string[], report: FileReport): void {
-  if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
-    report.tellAt(
-      [...path, 'min'],
-      told('minMax', 'min {{min}} is more than max {{max}}', { min: field.min, max: field.max }),
-    );
-  if (
-    'minRows' in field &&
-    field.minRows !== undefined &&
-    field.maxRows !== undefined &&
-    field.minRows > field.maxRows
-  )
-    report.tellAt(
-      [...path, 'minRows'],
-      told('minMax', 'minRows {{min}} is more than maxRows {{max}}', {
-        min: field.minRows,
-        max: field.maxRows,
-      }),
-    );
-  checkOptions(field, path, report);
-}
-
-/** What may be chosen is told apart by its values. */
-function checkOptions(field: FieldSpec, path: readonly string[], report: FileReport): void {
-  const values = (optionsOf(field) ?? []).map(({ value }) => value);
-  for (const [i, value] of values.entries()) {
-    const at = [...path, 'options', String(i), 'value'];
-    if (value === '')
-      report.tellAt(
-        at,
-        told('optionEmpty', 'an option has a value: none is what an empty field holds'),
-      );
-    else if (values.indexOf(value) < i)
-      report.tellAt(at, told('twice', '"{{name}}" stands there already', { name: value }));
-  }
-}
-
-function checkTextWords(field: FieldSpec, path: readonly string[], report: FileReport): void {
-  if (cardOf(field)?.isMaskable) return;
-  if (field.mask)
-    report.tellAt(
-      [...path, 'mask'],
-      told('maskText', 'only texts are masked, not {{type}}', { type: field.type }),
-    );
-  if (field.translatable)
-    report.tellAt(
-      [...path, 'translatable'],
-      told('translateText', 'only texts are translated, not {{type}}', { type: field.type }),
-    );
-}
-
 /** A link shows a field of what it points to. */
 function checkShown(
   field: FieldSpec,
@@ -317,30 +267,4 @@ function checkShown(
         nearest(field.show, Object.keys(target.fields)),
       ),
     );
-}
-
-/** Spans of time belong to a filter over a span, and must be ones its type can show. */
-function checkRanges(field: FieldSpec, path: readonly string[], report: FileReport): void {
-  if (typeof field.filter !== 'object' || field.filter.ranges === undefined) return;
-  const at = [...path, 'filter', 'ranges'];
-  const possible = spansOf(field);
-  if (possible.length === 0 || filterFace(field).op !== 'between')
-    return report.tellAt(
-      at,
-      told('rangesWhere', 'spans of time are offered by a "between" of a date, datetime or month'),
-    );
-  for (const [i, span] of field.filter.ranges.entries())
-    if (!possible.includes(span))
-      report.tellAt(
-        [...at, String(i)],
-        told('noSpan', 'a {{type}} has no "{{name}}"; known: {{known}}', {
-          type: field.type,
-          name: span,
-          known: possible.join(', '),
-        }),
-      );
-}
-
-function has(object: object, name: string): boolean {
-  return Object.hasOwn(object, name);
 }

@@ -6,7 +6,7 @@ import { CALL } from './addresses.ts';
 import { callShape, namesIn, partAt, rowIn } from './call-shapes.ts';
 import type { NodePlace } from './check-address-nodes.ts';
 import { filterFault } from './check-asked-values.ts';
-import { groupNames } from './check-contracts.ts';
+import { groupNames } from './check-called.ts';
 import { namesOfAnswer, tellParts } from './check-dollar.ts';
 import type { FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
 import { endpointOf, listColumns, listFace, listFilters } from './derive.ts';

@@ -5,7 +5,7 @@ import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { checkDialog } from './check-actions.ts';
-import { approvalSteps, checkApprovedStates } from './check-approval.ts';
+import { approvalSteps, checkApprovedStates } from './check-approved-states.ts';
 import { checkCycle } from './check-cycle.ts';
 import {
   tellRule,

@@ -95,13 +95,15 @@ export function valuesOfField(
   const dict = dictOf(field);
   const options = optionsOf(field);
   if (options) return { by: 'option', dict: '', values: options.map(({ value }) => value) };
-  const values =
+  const listed: ListedValues =
     dict === undefined
-      ? Object.keys(states?.get(statesOf(field) ?? '')?.values ?? {})
-      : [...(dictValues?.get(dict)?.keys() ?? [])];
-  if (values.length === 0) return undefined;
-  return { by: dict === undefined ? 'status' : 'dict', dict: dict ?? '', values };
+      ? { by: 'status', dict: '', values: statusesOf(field, states) }
+      : { by: 'dict', dict, values: [...(dictValues?.get(dict)?.keys() ?? [])] };
+  return listed.values.length === 0 ? undefined : listed;
 }
+
+const statusesOf = (field: FieldSpec, states: KnownValues['states']): readonly string[] =>
+  Object.keys(states?.get(statesOf(field) ?? '')?.values ?? {});
 
 function typeFault(field: FieldSpec, { name, value }: Compared): Told | undefined {
   if (typeof value === 'number' && cardOf(field)?.isProse)

@@ -8,10 +8,10 @@ import { heldByRow } from './check-dollar.ts';
 import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import { givenFault } from './check-given.ts';
 import { checkListOpens } from './check-opens.ts';
-import { valueFault } from './check-values.ts';
+import { checkPictures, checkPlaces } from './check-places.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import type { ChartSpec, ExpandSpec, ListSpec, MapSpec, MergeSpec } from './page.ts';
+import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
 export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
@@ -268,64 +268,6 @@ function checkExpand(
           nearest(name, names),
         ),
       );
-}
-
-/** What cards show must be pictures. */
-function checkPictures({ list, fields }: EntitySchema, report: FileReport): void {
-  const image = list?.cards?.image;
-  const field = image === undefined ? undefined : fields[image];
-  if (field && cardOf(field)?.files !== 'pictures')
-    report.tellAt(
-      ['list', 'cards', 'image'],
-      told('noPictures', '"{{name}}" holds no pictures; the type must be image', {
-        name: image ?? '',
-      }),
-    );
-}
-
-/** What a map shows must have a place. */
-function checkPlaces({ list, fields }: EntitySchema, report: FileReport): void {
-  const location = list?.map?.location;
-  const field = location === undefined ? undefined : fields[location];
-  if (field && cardOf(field)?.workbook?.form !== 'place')
-    report.tellAt(
-      ['list', 'map', 'location'],
-      told('noLocation', '"{{name}}" is no location', { name: location ?? '' }),
-    );
-  checkArea(list?.map?.area, fields, report);
-  checkTones(list?.map ?? {}, fields, report);
-}
-
-function checkArea(
-  area: string | undefined,
-  fields: EntitySchema['fields'],
-  report: FileReport,
-): void {
-  const field = area === undefined ? undefined : fields[area];
-  if (area !== undefined && field && !cardOf(field)?.isArea)
-    report.tellAt(
-      ['list', 'map', 'area'],
-      told('noArea', '"{{name}}" is no area; the type must be polygon', { name: area }),
-    );
-}
-
-/** Shapes and colours go by values that the field can have. */
-function checkTones(
-  { status, tones = {} }: Partial<MapSpec>,
-  fields: EntitySchema['fields'],
-  report: FileReport,
-): void {
-  const field = status === undefined ? undefined : fields[status];
-  if (Object.keys(tones).length > 0 && status === undefined)
-    report.warnAt(
-      ['list', 'map', 'tones'],
-      told('mapStatus', 'of which field these are values says "status"'),
-    );
-  for (const value of field ? Object.keys(tones) : []) {
-    const strange =
-      field && valueFault(field, { name: status ?? '', op: 'eq', value }, report.known);
-    if (strange !== undefined) report.tellAt(['list', 'map', 'tones', value], strange);
-  }
 }
 
 function checkInline(

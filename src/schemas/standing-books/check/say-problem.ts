@@ -1,5 +1,6 @@
 import { sayTold } from '#schemas/language/say-told.ts';
 import type { KeyIn } from '#schemas/texts/text-keys.ts';
+import type { Spoken } from '#schemas/texts/told.ts';
 import { isElementKind } from '../ask.ts';
 import type { BookProblem } from './problem-codes.ts';
 
@@ -61,6 +62,15 @@ export function sayBookProblem({ code, params, told }: BookProblem, t: SayBook):
     kind: isElementKind(kind) ? t(`book.kind.${kind}`) : (kind ?? ''),
   });
   return near === undefined ? said : said + t('book.problem.near', { near });
+}
+
+/** The same, with what was probably meant by a word of the document or of an expression in it. */
+export function bookSpoken(problem: BookProblem, t: SayBook): Spoken {
+  const near = problem.params['near'] ?? problem.told?.near;
+  return {
+    message: sayBookProblem(problem, t),
+    ...(near !== undefined && { near: String(near) }),
+  };
 }
 
 /** The name of a part of an element; of a strange one its word. */

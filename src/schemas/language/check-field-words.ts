@@ -1,0 +1,86 @@
+import { told } from '../texts/told.ts';
+import { cardOf, optionsOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { FileReport } from './check-file.ts';
+import { filterFace, spansOf } from './derive.ts';
+
+export function checkBounds(field: FieldSpec, path: readonly string[], report: FileReport): void {
+  if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
+    report.tellAt(
+      [...path, 'min'],
+      told('minMax', 'min {{min}} is more than max {{max}}', { min: field.min, max: field.max }),
+    );
+  if (
+    'minRows' in field &&
+    field.minRows !== undefined &&
+    field.maxRows !== undefined &&
+    field.minRows > field.maxRows
+  )
+    report.tellAt(
+      [...path, 'minRows'],
+      told('minMax', 'minRows {{min}} is more than maxRows {{max}}', {
+        min: field.minRows,
+        max: field.maxRows,
+      }),
+    );
+  checkOptions(field, path, report);
+}
+
+/** What may be chosen is told apart by its values. */
+function checkOptions(field: FieldSpec, path: readonly string[], report: FileReport): void {
+  const values = (optionsOf(field) ?? []).map(({ value }) => value);
+  for (const [i, value] of values.entries()) {
+    const at = [...path, 'options', String(i), 'value'];
+    if (value === '')
+      report.tellAt(
+        at,
+        told('optionEmpty', 'an option has a value: none is what an empty field holds'),
+      );
+    else if (values.indexOf(value) < i)
+      report.tellAt(at, told('twice', '"{{name}}" stands there already', { name: value }));
+  }
+}
+
+export function checkTextWords(
+  field: FieldSpec,
+  path: readonly string[],
+  report: FileReport,
+): void {
+  if (cardOf(field)?.isMaskable) return;
+  if (field.mask)
+    report.tellAt(
+      [...path, 'mask'],
+      told('maskText', 'only texts are masked, not {{type}}', { type: field.type }),
+    );
+  if (field.translatable)
+    report.tellAt(
+      [...path, 'translatable'],
+      told('translateText', 'only texts are translated, not {{type}}', { type: field.type }),
+    );
+}
+
+/** Spans of time belong to a filter over a span, and must be ones its type can show. */
+export function checkRanges(field: FieldSpec, path: readonly string[], report: FileReport): void {
+  if (typeof field.filter !== 'object' || field.filter.ranges === undefined) return;
+  const at = [...path, 'filter', 'ranges'];
+  const possible = spansOf(field);
+  if (possible.length === 0 || filterFace(field).op !== 'between')
+    return report.tellAt(
+      at,
+      told('rangesWhere', 'spans of time are offered by a "between" of a date, datetime or month'),
+    );
+  for (const [i, span] of field.filter.ranges.entries())
+    if (!possible.includes(span))
+      report.tellAt(
+        [...at, String(i)],
+        told('noSpan', 'a {{type}} has no "{{name}}"; known: {{known}}', {
+          type: field.type,
+          name: span,
+          known: possible.join(', '),
+        }),
+      );
+}
+
+export function has(object: object, name: string): boolean {
+  return Object.hasOwn(object, name);
+}
