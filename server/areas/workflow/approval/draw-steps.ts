@@ -137,6 +137,6 @@ function entryOf({ approval: { steps = [] } }: Approved, at: number): string {
 
 function conditionOf(when: string, entity: Approved): string {
   const condition = stepCondition(when, entity);
-  if ('fault' in condition) throw new Error(`${entity.name}: ${condition.fault}`);
+  if ('fault' in condition) throw new Error(`${entity.name}: ${condition.fault.message}`);
   return condition.juel;
 }
