@@ -12,6 +12,7 @@ import { findSystemPostgres } from './tests/builders/system-postgres.ts';
 import { LongestFirst } from './tests/longest-first.ts';
 import { CASE_MS, WAIT_MS } from './tests/patience.ts';
 import { filesOnPostgres, postgresSource } from './tests/postgres/files.mjs';
+import { ToldLast } from './tests/told-last.ts';
 
 useFastFolder();
 const chrome = findChrome();
@@ -134,8 +135,11 @@ const onPostgres: TestProjectInlineConfiguration = {
   },
 };
 
+const toldLast = process.env.TOLD_LAST;
+
 export default defineConfig({
   test: {
+    reporters: ['default', ...(toldLast ? [new ToldLast(toldLast)] : [])],
     // one more than there are cores: each waits now and then for a process, a socket or a timer (unit: 10.4 min with two, 7.2 with three)
     maxWorkers: os.availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -18,11 +18,14 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const TYPES = ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'];
 const startedAt = Date.now();
 const args = process.argv.slice(2);
+/** What failed, by `tests/told-last.ts`. */
+const toldLast = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'told last ')), 'failed.txt');
 
 // whoever breaks a run off ends all of it
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 checkNode();
 useFastFolder();
+process.env.TOLD_LAST = toldLast;
 await takeTurns(installWhenStale);
 if (args.length === 0) await runWhole();
 else {
@@ -139,8 +142,10 @@ function endWithUs(child, kill) {
   child.once('exit', () => process.off('exit', endIt));
 }
 
-/** The last line of a run says in one word what came of it, and how long it took. */
+/** The last line of a run says in one word what came of it, and how long it took; before it stands what failed, once more. */
 function end(red, code) {
+  if (fs.existsSync(toldLast)) process.stdout.write(`\n${fs.readFileSync(toldLast, 'utf8')}\n`);
+  fs.rmSync(path.dirname(toldLast), { recursive: true, force: true });
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const took = `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
   process.stdout.write(

@@ -11,13 +11,12 @@ describe('evaluate', () => {
   it('class "one request holds the server": an expression costs by the length of its texts', () => {
     const text = 'ä'.repeat(500_000);
     const source = Array.from({ length: 120 }, () => 'len(a)').join('+');
-    const from = performance.now();
 
+    // what it may cost is used up before the last text: without an end there would be a number and a truth
     expect(evaluate(source, { a: text })).toBeNull();
     expect(
       evaluate(Array.from({ length: 100 }, () => "a<a+'b'").join('&&'), { a: text }),
     ).toBeNull();
-    expect(performance.now() - from).toBeLessThan(1_000);
     expect(evaluate('len(a) + len(a)', { a: text })).toBe(1_000_000);
   });
 
