@@ -12,6 +12,9 @@ import { toldCheck } from './told-check.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 describe('the schemas of the product', () => {
+  const files = readSchemaFiles(root);
+  const printed = printGenerated(root);
+
   it('have no mistake and lack no translation', () => {
     const problems = checkSchemaFiles(root, { withTexts: true });
 
@@ -22,14 +25,12 @@ describe('the schemas of the product', () => {
 
   it('class “who knows less finds more”: without the facts of the server, as a published schema is put over them, they have none either', () => {
     expect(
-      checkSchemas(readSchemaFiles(root)).map(
-        ({ path, line, message }) => `${path}:${line} ${message}`,
-      ),
+      checkSchemas(files).map(({ path, line, message }) => `${path}:${line} ${message}`),
     ).toEqual([]);
   });
 
   it('what is printed from them is fresh: npm run gen', () => {
-    const stale = printGenerated(root).filter(
+    const stale = printed.filter(
       ({ path, text }) => readFileSync(resolve(root, path), 'utf8') !== text,
     );
 
@@ -39,7 +40,7 @@ describe('the schemas of the product', () => {
   it('the printed JSON Schemas accept them and refuse a wrong key', () => {
     const ajv = new Ajv({ strict: false });
     const validate = Object.fromEntries(
-      printGenerated(root)
+      printed
         .filter(({ path }) => path.endsWith('.schema.json'))
         .map(({ path, text }) => [
           /(\w+)\.schema/.exec(path)?.[1],
@@ -47,13 +48,11 @@ describe('the schemas of the product', () => {
         ]),
     );
 
-    const refused = readSchemaFiles(root).filter(
-      ({ kind, text }) => !validate[kind]?.(JSON.parse(text)),
-    );
+    const refused = files.filter(({ kind, text }) => !validate[kind]?.(JSON.parse(text)));
 
     expect(refused.map(({ path }) => path)).toEqual([]);
     expect(
-      readSchemaFiles(root).some(({ kind, text }) =>
+      files.some(({ kind, text }) =>
         validate[kind]?.({ ...(JSON.parse(text) as object), titel: 'x' }),
       ),
     ).toBe(false);
