@@ -82,7 +82,7 @@ const SHORT_LIVED = {
     // young objects get twice the room, MB, and are looked through by the thread that made them
     '--max-semi-space-size=32',
     '--single-threaded-gc',
-    // old ones are looked through from so many MB on, not from thirty: a worker keeps 130 (28.0 s of CPU, 25.7 s)
+    // old ones are looked through from so many MB on: a worker keeps 130
     '--initial-old-space-size=512',
     // JavaScript is compiled anew when it has run four times as often as else, the embedded database eight times
     '--interrupt-budget=270000',
