@@ -19,12 +19,13 @@ import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { alarmEntity } from '../alarm.ts';
 import { countNuisances, groupAlarms, measureAnswers, percentOf } from './counts.ts';
-import { judgeAlarms, keyOfAlarm, type JudgedAlarm } from './facts.ts';
+import { judgeAlarms, type JudgedAlarm } from './facts.ts';
 import { gatherReads } from './gather-reads.ts';
+import { keepFacts } from './keep-facts.ts';
 import { countChatters, measureLoad } from './load.ts';
-import { countStale, MOST_FACTS, nameRecords, readFacts, type FactsAsk } from './quality-store.ts';
+import { countStale, MOST_FACTS, nameRecords, type FactsAsk } from './quality-store.ts';
 import { holdAgainstTargets, type MeasuredTarget } from './targets.ts';
-import { countWeeks, weekOf } from './weeks.ts';
+import { countWeeks, groupWeeks } from './weeks.ts';
 
 export type QualityAsk = QueryOf<typeof ALARM_QUALITY.summary>;
 
@@ -34,6 +35,7 @@ const FOUR_WEEKS_DAYS = 28;
 const MOST_DAYS = 366;
 const MOST_TOP = 100;
 const gather = gatherReads<AskedAlarms>();
+const keep = keepFacts();
 
 /** Alarms that were asked about, with their nuisances. */
 export interface AskedAlarms {
@@ -60,7 +62,9 @@ export async function readAsked(ctx: Ctx, body: QualityAsk): Promise<AskedAlarms
     stationId: idOf(body.stationId, 'stationId'),
   };
   return gather(ctx.db, JSON.stringify([ctx.scope, body]), async () => {
-    const facts = await readFacts(ctx.db, ask);
+    const { scope, regionCode, enterpriseId, stationId } = ask;
+    const whose = JSON.stringify([scope, regionCode, enterpriseId, stationId]);
+    const facts = await keep(ctx.db, whose, ask);
     return {
       ask,
       span,
@@ -176,12 +180,11 @@ export async function listAlarmStations(
     'enterprise',
     alarms.map(({ enterpriseId: id }) => id),
   );
-  return [
-    ...groupAlarms(alarms, ({ stationId, atMs }) => `${stationId ?? ''}-${weekOf(atMs)}`),
-  ].flatMap(([id, group]) => {
+  return groupWeeks(alarms, ({ stationId }) => stationId).flatMap(({ week, group }) => {
     const [first] = group;
     if (!first) return [];
-    const { stationId, enterpriseId, atMs } = first;
+    const { stationId, enterpriseId } = first;
+    const id = `${stationId ?? ''}-${week}`;
     const names = {
       stationName: stations.get(stationId ?? '') ?? null,
       enterpriseName: enterprises.get(enterpriseId ?? '') ?? null,
@@ -189,7 +192,7 @@ export async function listAlarmStations(
     return [
       {
         id,
-        week: weekOf(atMs),
+        week,
         from,
         to,
         stationId,
@@ -207,7 +210,7 @@ export async function listTopAlarms(ctx: Ctx, query: QualityAsk): Promise<readon
   const asked = await readAsked(ctx, query);
   const { alarms } = asked;
   const { from, to } = saidAgain(asked);
-  const groups = [...groupAlarms(alarms, keyOfAlarm)]
+  const groups = [...groupAlarms(alarms, ({ key }) => key)]
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, MOST_TOP);
   const firsts = groups.flatMap(([, [first]]) => (first ? [first] : []));

@@ -14,13 +14,13 @@ export interface NuisanceCounts {
 }
 
 export function countNuisances(alarms: readonly JudgedAlarm[]): NuisanceCounts {
-  const count = (is: (alarm: JudgedAlarm) => boolean): number => alarms.filter(is).length;
-  return {
-    alarms: alarms.length,
-    repeats: count(({ isRepeat }) => isRepeat),
-    brief: count(({ isBrief }) => isBrief),
-    unhandled: count(({ isUnhandled }) => isUnhandled),
-  };
+  let [repeats, brief, unhandled] = [0, 0, 0];
+  for (const { isRepeat, isBrief, isUnhandled } of alarms) {
+    if (isRepeat) repeats++;
+    if (isBrief) brief++;
+    if (isUnhandled) unhandled++;
+  }
+  return { alarms: alarms.length, repeats, brief, unhandled };
 }
 
 /** Minutes from the alarm until it was confirmed and solved: the median, and what nine of ten stay within. Null where none was. */
@@ -45,17 +45,18 @@ export function measureAnswers(alarms: readonly JudgedAlarm[]): AnswerTimes {
 function minutesUntil(
   alarms: readonly JudgedAlarm[],
   until: (alarm: JudgedAlarm) => number | null,
-): readonly number[] {
-  return alarms
-    .flatMap((alarm) => {
-      const end = until(alarm);
-      return end === null || end < alarm.atMs ? [] : [(end - alarm.atMs) / MINUTE_MS];
-    })
-    .sort((a, b) => a - b);
+): ArrayLike<number> {
+  const minutes: number[] = [];
+  for (const alarm of alarms) {
+    const end = until(alarm);
+    if (end !== null && end >= alarm.atMs) minutes.push((end - alarm.atMs) / MINUTE_MS);
+  }
+  // numbers alone: sorted without a call for each pair
+  return Float64Array.from(minutes).sort();
 }
 
 /** The nearest rank of sorted numbers: the smallest that `share` of them do not exceed, to one place. */
-export function rankOf(sorted: readonly number[], share: number): number | null {
+export function rankOf(sorted: ArrayLike<number>, share: number): number | null {
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
   return value === undefined ? null : roundTo(value, 1);
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { groupAlarms, percentOf } from './counts.ts';
-import { keyOfAlarm, type JudgedAlarm } from './facts.ts';
+import type { JudgedAlarm } from './facts.ts';
 
 const SLOT_MS = 10 * MINUTE_MS;
 /** More alarms than this within ten minutes are a flood (ISA-18.2, unconfirmed). */
@@ -33,19 +33,16 @@ export function measureLoad(
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
 ): AlarmLoad {
   const hours = Math.max(0, untilMs - fromMs) / HOUR_MS;
-  const operators = new Set(
-    alarms.flatMap(({ handlerId, confirmMs }) =>
-      handlerId === null || confirmMs === null ? [] : [handlerId],
-    ),
-  ).size;
+  const people = new Set<string>();
   const slots = new Map<number, number>();
-  for (const { atMs } of alarms)
-    slots.set(
-      Math.floor((atMs - fromMs) / SLOT_MS),
-      (slots.get(Math.floor((atMs - fromMs) / SLOT_MS)) ?? 0) + 1,
-    );
+  for (const { handlerId, confirmMs, atMs } of alarms) {
+    if (handlerId !== null && confirmMs !== null) people.add(handlerId);
+    const slot = Math.floor((atMs - fromMs) / SLOT_MS);
+    slots.set(slot, (slots.get(slot) ?? 0) + 1);
+  }
+  const operators = people.size;
   const counts = [...slots.values()];
-  const groups = [...groupAlarms(alarms, keyOfAlarm).values()];
+  const groups = [...groupAlarms(alarms, ({ key }) => key).values()];
   const top = groups
     .map(({ length }) => length)
     .sort((a, b) => b - a)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { keyOfAlarm } from './facts.ts';
+import { keepFacts } from './keep-facts.ts';
+import { readFacts, type FactsAsk } from './quality-store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -174,4 +177,97 @@ describe('alarm quality', () => {
       expect((await world.as('oa1', 'POST /dm/alarm-quality/stations', { body })).code).not.toBe(0);
     },
   );
+
+  it('class “figures from memory that are no longer true”: what is confirmed, solved, added late or gone counts at once, as if nothing were kept', async () => {
+    const { db, pool } = world.app.database;
+    const ask = askAll(world);
+    const keep = keepFacts();
+    const first = await keep(db, 'all', ask);
+    const changes = [
+      `update dm_alarm_record set confirm_time = alarm_time + interval '7 minutes', handler_id = 1 where id = 901`,
+      `insert into ops_work_order (id, order_no, status, version, creator, create_date) values (990, 'Q990', 3, 1, 0, now())`,
+      `update dm_alarm_record set work_order_id = 990 where id = 902`,
+      `update ops_work_order set complete_time = '2026-11-19 08:00:00+08' where id = 990`,
+      `insert into dm_alarm_record (id, level, alarm_time, last_time, alarm_type, status, is_active, times, version, creator, create_date, work_order_id) values (9007199254740993, '2', '2026-11-03 01:00:00+08', now(), '8', '4', true, null, 1, 0, now(), null)`,
+      `delete from dm_alarm_record where id in (906, 9007199254740993)`,
+    ];
+
+    for (const change of changes) {
+      await pool.query(change);
+      const kept = await keep(db, 'all', ask);
+      expect(kept).toEqual(await readFacts(db, ask));
+      const said = kept.map(({ id, ...fact }) => [id, fact] as const);
+      expect(new Map(said)).toEqual(await plainFacts(world));
+    }
+
+    expect(first.length).toBe((await keep(db, 'all', ask)).length + 1);
+    expect(await get('oa1', 'summary')).toMatchObject({ alarms: 6, unhandled: 4, confirmP90: 7 });
+  });
+
+  it('class “figures from memory that are no longer true”: spans that share part of a day are asked for at once, and a day ends between two milliseconds', async () => {
+    const { db, pool } = world.app.database;
+    const whole = askAll(world);
+    const part = { ...whole, untilMs: Date.parse('2026-11-18T08:25:00+08:00') };
+    const keep = keepFacts();
+    await keep(db, 'all', whole);
+    await pool.query(
+      `insert into dm_alarm_record (id, level, alarm_time, last_time, alarm_type, status, is_active, times, version, creator, create_date) values (907, '2', '2026-11-05 07:59:59.9997+08', now(), '8', '4', true, 1, 1, 0, now())`,
+    );
+
+    const [ofPart, ofWhole] = await Promise.all([keep(db, 'all', part), keep(db, 'all', whole)]);
+
+    expect(ofPart).toEqual(await readFacts(db, part));
+    expect(ofWhole).toEqual(await readFacts(db, whole));
+    expect(ofWhole.map(({ id }) => id)).toContain('907');
+  });
 });
+
+/** All alarms since the beginning of the month. */
+function askAll({ app }: TwoCompanies): FactsAsk {
+  const alarm = app.registry.entity('alarmRecord');
+  if (!alarm) throw new Error('no entity alarmRecord');
+  const span = { fromMs: Date.parse('2026-11-01T00:00:00+08:00'), untilMs: NOW.getTime() };
+  const none = { regionCode: null, enterpriseId: null, stationId: null };
+  return { scope: { kind: 'all' }, alarm, ...span, ...none };
+}
+
+/** The same alarms row by row, worked out here. */
+async function plainFacts({ app }: TwoCompanies): Promise<ReadonlyMap<string, unknown>> {
+  const { rows } = await app.database.pool.query<Readonly<Record<string, string | null>>>(
+    `select a.*, o.complete_time from dm_alarm_record a left join ops_work_order o on o.id = a.work_order_id where a.alarm_time >= '2026-11-01 00:00:00+08' and a.alarm_time < $1`,
+    [NOW],
+  );
+  const said = rows.map((row) => {
+    const { work_order_id: orderId, confirm_time: confirmed } = row;
+    const fact = {
+      pointId: row['monitor_point_id'] ?? null,
+      stationId: row['station_id'] ?? null,
+      enterpriseId: row['enterprise_id'],
+      factorCode: row['factor_code'] ?? null,
+      alarmType: String(row['alarm_type']),
+      ruleId: row['rule_id'],
+      atMs: msOf(row['alarm_time']),
+      endMs: row['is_active'] ? null : msOf(row['recover_time'] ?? row['last_time']),
+      confirmMs: msOf(confirmed),
+      solveMs: solvedMs(row),
+      hasOrder: Boolean(orderId),
+      isHandled: Boolean(confirmed ?? orderId ?? row['handler_id']) || row['status'] === '4',
+      isMistaken: row['status'] === '4' || row['verify_result'] === '6',
+      times: row['times'] ?? 1,
+      handlerId: row['handler_id'],
+    };
+    return [String(row['id']), { ...fact, key: keyOfAlarm(fact) }] as const;
+  });
+  return new Map(said);
+}
+
+function solvedMs(row: Readonly<Record<string, unknown>>): number | null {
+  if (row['work_order_id']) return msOf(row['complete_time']);
+  if (!row['confirm_time'] || row['is_active']) return null;
+  return Math.max(msOf(row['recover_time']) ?? 0, msOf(row['confirm_time']) ?? 0);
+}
+
+/** Times come as wall times of Asia/Shanghai. */
+function msOf(at: unknown): number | null {
+  return at ? Date.parse(`${String(at).replace(' ', 'T')}+08:00`) : null;
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { advise } from './advice.ts';
 import { countNuisances, measureAnswers, rankOf } from './counts.ts';
-import { judgeAlarms, type AlarmFact } from './facts.ts';
+import { judgeAlarms, keyOfAlarm, type AlarmFact } from './facts.ts';
 import { countChatters, measureLoad } from './load.ts';
 import { settingOfLimit, settingOfRule } from './settings.ts';
 import { findSources } from './sources.ts';
@@ -27,7 +27,7 @@ function anAlarm(at: number, lasted: number | null, more: Partial<AlarmFact> = {
     handlerId: null,
     ruleId: null,
   };
-  return {
+  const fact = {
     id: String(at),
     pointId: '1',
     stationId: '2',
@@ -40,6 +40,7 @@ function anAlarm(at: number, lasted: number | null, more: Partial<AlarmFact> = {
     ...nobody,
     ...more,
   };
+  return { ...fact, key: keyOfAlarm(fact) };
 }
 
 const judge = (...facts: readonly AlarmFact[]) => judgeAlarms(facts, SPAN);
