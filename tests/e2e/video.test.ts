@@ -19,11 +19,12 @@ beforeAll(async () => {
     `GET /ops/camera/${idOf('SX-QY-01-1')}`,
   );
   const gone = await callApi(world.product, admin, 'POST /ops/camera', {
-    name: '没有地址的摄像机',
+    name: '连不上的摄像机',
     code: 'E2E-GONE',
     stationId: station.stationId,
     source: '1',
     protocol: 'flv',
+    address: 'http://192.168.1.64/live/main.flv',
   });
   const shown = ['SX-QY-01-1', 'SX-QY-01-2', 'SX-QY-02-1', 'SX-QY-03-1', 'SX-HT-01-1'];
   const stills = 'SX-HT-03-1';
@@ -51,7 +52,7 @@ it('the wall of nine plays, and says why where it does not', async () => {
   await expect
     .poll(() => still.evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
-  const gone = tab.getByRole('figure', { name: '没有地址的摄像机' });
-  await gone.getByRole('alert').getByText('没有填写地址').waitFor();
+  const gone = tab.getByRole('figure', { name: '连不上的摄像机' });
+  await gone.getByRole('alert').getByText('离线：无法连接摄像机').waitFor();
   await gone.getByRole('button', { name: /重\s*试/ }).waitFor();
 });

@@ -61,6 +61,28 @@ function told({ json }: Answer): object {
   return { ...json, requestId: undefined };
 }
 
+describe('a camera reached directly', () => {
+  it('class “saved without what it needs”: a camera without address and a platform without secret are refused by name', async () => {
+    const own = { source: '1', stationId: world.sides.A.stationId, name: 'Direct' };
+    const still = 'http://192.0.2.1/a.jpg';
+    const enters = async (body: object) =>
+      (await world.as('oa1', 'POST /ops/camera', { body: { ...own, ...body } })).json;
+    const onAddress = { msg: '主码流地址不能为空' };
+
+    expect(await enters({ code: 'D-1', protocol: 'flv' })).toMatchObject(onAddress);
+    expect(await enters({ code: 'D-2', protocol: 'hls', snapshotAddress: still })).toMatchObject(
+      onAddress,
+    );
+    expect(
+      await enters({ code: 'D-3', protocol: 'snapshot', snapshotAddress: still }),
+    ).toMatchObject({ code: 0 });
+    const platform = await world.as('admin', 'POST /ops/videoPlatform', {
+      body: { name: 'Bare', address: 'https://bare.example.com', appKey: 'key' },
+    });
+    expect(platform.json).toMatchObject({ msg: expect.stringContaining('AppSecret') as string });
+  });
+});
+
 describe('a device of a shared platform', () => {
   it('is not entered by whoever knows its serial', async () => {
     const answer = await enter('ob1', { platformId, serial: 'C900123', channel: 1 });

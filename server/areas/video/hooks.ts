@@ -20,20 +20,39 @@ const ADDRESSES = ['address', 'subAddress', 'snapshotAddress'] as const;
 
 /** Addresses of cameras are secrets: sealed in the database, in no answer. What is left empty stays. The built-in picture is online from the first moment on. */
 export const CAMERA_HOOKS: EntityHooks<'camera'> = {
-  beforeSave: async (ctx, { values, before }) => ({
-    ...values,
-    deviceId: await deviceOf(ctx, { ...before, ...said(values) }),
-    ...Object.fromEntries(
+  beforeSave: async (ctx, { values, before }) => {
+    const addresses = Object.fromEntries(
       ADDRESSES.map((name) => [name, sealed(ctx, name, values[name], before?.[name])]),
-    ),
-    ...((values.source ?? before?.source) === CAMERA_SOURCE.test &&
-      before?.status !== ONLINE && {
-        status: ONLINE,
-        statusAt: wallTime(ctx.now()),
-        lastFault: null,
-      }),
-  }),
+    );
+    const now = { ...before, ...said(values), ...addresses };
+    if (lacksAddress(now) && !(before && lacksAddress(before)))
+      throw refused('address', 'errors.video.address');
+    return {
+      ...values,
+      deviceId: await deviceOf(ctx, now),
+      ...addresses,
+      ...((values.source ?? before?.source) === CAMERA_SOURCE.test &&
+        before?.status !== ONLINE && {
+          status: ONLINE,
+          statusAt: wallTime(ctx.now()),
+          lastFault: null,
+        }),
+    };
+  },
 };
+
+/** Whether nothing can be fetched of a camera that is reached directly. One that was so before stays as it may be disabled or moved. */
+function lacksAddress({
+  source,
+  protocol,
+  address,
+  snapshotAddress,
+}: Readonly<
+  Partial<Record<'source' | 'protocol' | 'address' | 'snapshotAddress', unknown>>
+>): boolean {
+  const still = protocol === 'snapshot' ? snapshotAddress : null;
+  return source === CAMERA_SOURCE.direct && !address && !still;
+}
 
 /** What was sent; a field that was not stays as it is. */
 function said<T extends object>(values: T): Partial<T> {
