@@ -81,6 +81,24 @@ describe('a camera reached directly', () => {
     });
     expect(platform.json).toMatchObject({ msg: expect.stringContaining('AppSecret') as string });
   });
+
+  it('is not made of one of a platform without an address', async () => {
+    const { opsCompanyId, stationId } = world.sides.A;
+    const device = { platformId, serial: 'C900777', opsCompanyId };
+    const deviceId = await made('admin', 'videoDevice', device);
+    const own = { code: 'S-1', name: 'Alpha yard', stationId, source: '2', protocol: 'flv' };
+    const id = await made('oa1', 'camera', { ...own, deviceId });
+    const changes = async (body: object) =>
+      (await world.as('oa1', 'PUT /ops/camera', { body: { id, version: 1, ...body } })).json;
+
+    expect(await changes({ source: '1' })).toMatchObject({
+      msg: '直连的摄像机须填写主码流地址',
+      issues: [{ path: 'address' }],
+    });
+    expect(await changes({ source: '1', address: 'http://192.0.2.1/a.flv' })).toMatchObject({
+      code: 0,
+    });
+  });
 });
 
 describe('a device of a shared platform', () => {
