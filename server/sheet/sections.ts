@@ -46,7 +46,7 @@ async function readSection(work: SheetWork, section: SheetSection): Promise<read
   if (found) return found.map((block, at) => (at === 0 ? { ...block, title } : block));
   return section.empty === undefined
     ? []
-    : [{ kind: 'text', title, text: work.clean(section.empty) }];
+    : [{ kind: 'text', title, text: filled(work, section.empty) }];
 }
 
 /** Undefined where there is nothing. */

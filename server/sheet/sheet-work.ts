@@ -3,7 +3,7 @@ import { fieldNumber } from '#schemas/formats/field-number.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { withBroughtFields } from '#schemas/language/brought.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { fillText } from '#schemas/language/fill-text.ts';
+import { fillText, placesIn } from '#schemas/language/fill-text.ts';
 import type { SheetFact } from '#schemas/sheet/document.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SayField } from '#server/platform/field-words/field-words.ts';
@@ -64,7 +64,7 @@ export function holdsOf(ctx: Ctx, expression: string, row: StoredRow): boolean {
 /** A text of the schema with the record's words in the place of `{field}`. */
 export function filled({ entity, row, say, clean }: SheetWork, text: string): string {
   const words = Object.fromEntries(
-    [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, say(entity.fields, name, row)]),
+    placesIn(text).map((name) => [name, say(entity.fields, name, row)]),
   );
   return clean(fillText(text, words));
 }

@@ -208,6 +208,7 @@ describe('a report on paper', () => {
     expect(pages.flatMap((page) => page.blank)).toEqual([]);
     for (const words of ['日报', '因子统计', '63.0*', '修订对比', `第${pages.length}页`])
       expect(text.replaceAll(/\s/g, ''), words).toContain(words);
+    expect(text).not.toContain('无数据原因');
     expect(Buffer.from(pdf).toString('latin1')).toContain('/Outlines');
 
     const book = read(await file(`${String(report['id'])}/excel`));
@@ -215,6 +216,18 @@ describe('a report on paper', () => {
       header: 1,
     });
     expect(values.find(([time]) => time === '23:00')?.[1]).toBe(63);
+  });
+
+  it('says why there is nothing in the place of the figures', async () => {
+    const { id } = await reportOf('ob1', '1', world.sides.B.pointId);
+    const { data } = await world.as('ob1', `GET /dm/report/${String(id)}/sheet`);
+
+    expect(data).toMatchObject({
+      blocks: expect.arrayContaining([
+        { kind: 'text', title: '因子统计', text: '本期没有数据：离线' },
+      ]),
+    });
+    expect(JSON.stringify(data)).toContain('无数据原因');
   });
 
   it('says which figures a version changed, to whoever sees it', async () => {

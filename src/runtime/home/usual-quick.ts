@@ -62,6 +62,5 @@ export function usualQuick(
   most: number,
 ): readonly string[] {
   const daily = (QUICK_ROUTES[userType] ?? []).filter((route) => routes.includes(route));
-  const found = daily.length > 0 ? daily : routes;
-  return found.slice(0, most);
+  return [...new Set([...daily, ...routes])].slice(0, most);
 }

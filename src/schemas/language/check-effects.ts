@@ -6,6 +6,7 @@ import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { tellGiven } from './check-given.ts';
 import { checkInto } from './check-outgoing.ts';
 import type { EntitySchema } from './entity.ts';
+import { placesIn } from './fill-text.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 import type { EffectSpec, StatesSchema } from './states.ts';
 
@@ -25,8 +26,6 @@ export interface Cycle extends Around {
 }
 
 type Dialog = Readonly<Record<string, unknown>>;
-
-const PLACE = /\{(\w+)\}/g;
 
 const WAYS = ['set', 'compute', 'create', 'notify', 'log', 'call', 'outgoing'] as const;
 
@@ -171,7 +170,7 @@ export function tellPlaces(
   also: readonly string[] = [],
 ): void {
   if (!hasUsers) return;
-  for (const [, name = ''] of text.matchAll(PLACE))
+  for (const name of placesIn(text))
     if (kindOf(fields, name) === undefined && !also.includes(name))
       report.tellAt(
         [],

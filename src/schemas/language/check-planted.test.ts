@@ -97,6 +97,26 @@ describe('mistakes that nobody notices until the product runs', () => {
       '{',
       'a sheet is 210 mm wide: 4 × 60 mm do not fit',
     ],
+    ...(
+      [
+        ['the title', { title: '{cod}', sections: [{ fields: ['name'], title: '概况' }] }],
+        ['a text', { sections: [{ text: '{cod}', title: '概况' }] }],
+        ['an empty section', { sections: [{ fields: ['name'], title: '概况', empty: '{cod}' }] }],
+        [
+          'a watermark',
+          { watermark: { text: '{cod}' }, sections: [{ fields: ['name'], title: '概况' }] },
+        ],
+      ] as const
+    ).map(
+      ([what, sheet]) =>
+        [
+          `a sheet that fills ${what} with a field that is not there`,
+          ['sheet'] as Path,
+          sheet,
+          '"{cod}"',
+          'no field "cod" to fill the text with; did you mean "code"?',
+        ] as const,
+    ),
     [
       'full search of a field that is not there',
       ['search'],

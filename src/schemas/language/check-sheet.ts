@@ -5,6 +5,7 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { heldByRow } from './check-dollar.ts';
 import { tellScreenRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
+import { placesIn } from './fill-text.ts';
 import type { SheetPart, SheetSection, SheetSpec } from './sheet.ts';
 
 interface Place {
@@ -34,12 +35,31 @@ export function checkSheetOf(
       told('labelAddress', 'a record without a page has no address: say what the code holds'),
     );
   tellFields(entity, sheet.head ?? [], report.within(['head']));
+  tellFilled(entity, sheet.title, report.within(['title']));
+  tellFilled(entity, sheet.watermark?.text, report.within(['watermark', 'text']));
   tellSigns(entity, sheet, report);
   for (const [at, section] of sheet.sections.entries()) {
     const place = { index, report: report.within(['sections', String(at)]) };
+    if ('text' in section) tellFilled(entity, section.text, place.report.within(['text']));
+    if ('empty' in section) tellFilled(entity, section.empty, place.report.within(['empty']));
     if ('form' in section) tellForm(entity, section.form, place.report);
     else checkSection(entity, section, place);
   }
+}
+
+/** Texts hold fields of the record itself, whatever their section shows. */
+function tellFilled({ fields }: EntitySchema, text: string | undefined, report: FileReport): void {
+  for (const name of placesIn(text ?? ''))
+    if (!Object.hasOwn(fields, name))
+      report.tellAt(
+        [],
+        told(
+          'noField',
+          'no field "{{name}}" to fill the text with',
+          { name },
+          nearest(name, Object.keys(fields)),
+        ),
+      );
 }
 
 function tellSigns(entity: EntitySchema, { sign = [] }: SheetSpec, report: FileReport): void {

@@ -11,3 +11,8 @@ export function fillText(text: string, params: Readonly<Record<string, unknown>>
     },
   );
 }
+
+/** @returns the names that a text is filled with, in their order */
+export function placesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+}

@@ -60,7 +60,7 @@ interface Titled {
 }
 
 interface Found extends Titled {
-  /** What stands there where nothing is found; without it the section is left out. */
+  /** What stands there where nothing is found, `{field}` filled in; without it the section is left out. */
   readonly empty?: string;
 }
 

@@ -68,10 +68,12 @@ const NOTHING = '-';
 /** What a version says otherwise than the one before it: the old struck, the new bold. */
 function Changes({ changes }: ChangesProps) {
   const { t } = usePorts('texts');
+  const title = t('paper.changes', { count: changes.length });
   return (
-    <div className="report-scroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+    <div className="report-scroll" tabIndex={0} role="region" aria-label={title}>
       <table className="report-changes">
-        <caption>{t('paper.changes', { count: changes.length })}</caption>
+        <caption>{title}</caption>
         <tbody>
           {changes.map(({ of, what, before, after }) => (
             <tr key={`${of} ${what}`}>
