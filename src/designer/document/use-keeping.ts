@@ -1,15 +1,16 @@
 import { useLatest } from 'ahooks';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { useDraft, type DraftControl } from '#engine/form/record/use-draft.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isConflictOf, reasonOf } from './refusals.ts';
 
 /** Without a change for this long the document is saved. */
 const AUTOSAVE_MS = 5000;
-const KEEP_MS = 400;
+/** Without a change for this long it is kept in the browser. */
+export const KEEP_MS = 400;
 
 export interface KeepingInput<T> {
   /** Under which name what is not saved is kept in the browser. */
@@ -42,19 +43,20 @@ export interface Keeping {
   readonly goOn: () => void;
   /** Gives up what is not saved. */
   readonly forget: () => void;
+  /** What this browser kept of it before, or another tab keeps of it now. */
+  readonly draft: Pick<DraftControl, 'found' | 'take' | 'drop'>;
 }
 
 /** Saves a document a moment after its last change and keeps in the browser what the server does not have. */
 export function useKeeping<T>(input: KeepingInput<T>): Keeping {
-  const { drafts } = useHouse();
   const { draftKey, value, obstacle, canSave } = input;
-  const sent = useSending(input);
+  const draft = useDraft(draftKey, () => input.asDraft(value), { pauseMs: KEEP_MS });
+  const sent = useSending(input, draft);
   const { saved, setSaved, refusal, setRefusal, isSaving, save } = sent;
   const isDirty = value !== saved.value;
   const isConflict = refusal?.isConflict ?? false;
-  useDraft(isDirty, input);
+  useTyped(isDirty ? value : undefined, saved.value, draft);
   useAutosave(isDirty && canSave && obstacle === null && !isConflict, value, save);
-  const forget = (): void => drafts.remove(draftKey);
   return {
     state: isSaving ? 'saving' : !isDirty ? 'saved' : refusal === null ? 'dirty' : 'failed',
     isDirty,
@@ -65,10 +67,11 @@ export function useKeeping<T>(input: KeepingInput<T>): Keeping {
     settle: (next) => {
       setSaved({ value: next as T, at: saved.at });
       setRefusal(null);
-      forget();
+      draft.forgetOwn();
     },
     goOn: () => setRefusal(null),
-    forget,
+    forget: draft.forgetOwn,
+    draft,
   };
 }
 
@@ -78,9 +81,9 @@ interface Refusal {
 }
 
 /** What the server has, why it refused the last time, and the way to send it what is shown: one after the other. */
-function useSending<T>(input: KeepingInput<T>) {
+function useSending<T>(input: KeepingInput<T>, draft: DraftControl) {
   const ports = useHouse();
-  const { draftKey, value, obstacle } = input;
+  const { value, obstacle } = input;
   const [saved, setSaved] = useState<{ readonly value: T; readonly at: string | null }>({
     value,
     at: null,
@@ -99,10 +102,10 @@ function useSending<T>(input: KeepingInput<T>) {
       await input.send(value);
       setSaved({ value, at: wallTime(ports.now()).slice(11, 16) });
       setRefusal(null);
-      ports.drafts.remove(draftKey);
+      draft.forgetOwn();
       return true;
     } catch (cause) {
-      ports.drafts.set(draftKey, input.asDraft(value));
+      draft.keep();
       setRefusal({ reason: reasonOf(cause), isConflict: isConflictOf(cause) });
       return false;
     } finally {
@@ -117,18 +120,16 @@ function useSending<T>(input: KeepingInput<T>) {
   return { saved, setSaved, isSaving, refusal, setRefusal, save };
 }
 
-/** What the server does not have is kept in the browser. */
-function useDraft<T>(isDirty: boolean, { draftKey, value, asDraft }: KeepingInput<T>): void {
-  const { drafts } = useHouse();
-  const keep = useEffectEvent(() => drafts.set(draftKey, asDraft(value)));
+/** What the server does not have is kept in the browser, also what was drawn while it was sent. */
+export function useTyped(
+  unsaved: unknown,
+  saved: unknown,
+  { touch, forgetOwn }: Pick<DraftControl, 'touch' | 'forgetOwn'>,
+): void {
   useEffect(() => {
-    if (!isDirty) return undefined;
-    const timer = setTimeout(() => keep(), KEEP_MS);
-    return () => clearTimeout(timer);
-  }, [isDirty, value]);
-  useKeepTyped(() => {
-    if (isDirty) keep();
-  });
+    if (unsaved === undefined) forgetOwn();
+    else touch();
+  }, [unsaved, saved, touch, forgetOwn]);
 }
 
 function useAutosave(mayRun: boolean, value: unknown, save: () => Promise<boolean>): void {

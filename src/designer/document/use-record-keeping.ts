@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 
-import { useHouse } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import type { DesignNode } from './node.ts';
 import { isConflictOf } from './refusals.ts';
@@ -105,10 +104,9 @@ interface RecordAt {
 /** Sends a draft to its record; a new one gets its record by that. */
 function useSender(
   record: { current: RecordAt },
-  { api, bodyOf, draftKey, onMade }: RecordKeepingInput,
+  { api, bodyOf, onMade }: RecordKeepingInput,
   onTheirs: (row: KeptRow | null) => void,
 ): (value: DesignNode) => Promise<void> {
-  const ports = useHouse();
   /** A name that is taken is refused with the same code as a record that is newer. */
   const tellApart = async (cause: CallError, id: string, version: number): Promise<Row> => {
     const now = await api.info(id).catch(() => null);
@@ -122,7 +120,6 @@ function useSender(
     const body = bodyOf(value);
     if (id === undefined) {
       const made = await api.create(body);
-      ports.drafts.remove(draftKey(undefined));
       record.current = { id: made.id, version: made.version ?? 0 };
       return onMade(made.id);
     }

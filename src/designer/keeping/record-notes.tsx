@@ -2,7 +2,8 @@ import './record-notes.css';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import type { Commander } from '../commands/commands.ts';
 import type { DesignNode } from '../document/node.ts';
 import type { KeptRow, RecordKeeping } from '../document/use-record-keeping.ts';
@@ -13,7 +14,6 @@ interface RecordNotesProps {
   readonly editing: Editing;
   readonly keeping: RecordKeeping;
   readonly commander: Commander;
-  readonly draftKey: string;
   readonly isReadOnly: boolean;
   /** Says that somebody saved it meanwhile. */
   readonly conflictTitle: (name: string) => string;
@@ -24,19 +24,8 @@ interface RecordNotesProps {
 
 /** What has to be said above a document: who else has it open, what failed, that somebody else saved, that a draft is kept. */
 export function RecordNotes(props: RecordNotesProps) {
-  const { editing, keeping, commander, draftKey, isReadOnly } = props;
-  const ports = usePorts('texts', 'house');
-  const { t } = ports;
-  const [draft, setDraft] = useState(() => (isReadOnly ? undefined : ports.drafts.get(draftKey)));
-  const kept = draft?.values['root'] as DesignNode | undefined;
-  const restore = (): void => {
-    if (kept) commander.store.replace(kept, 'replace');
-    setDraft(undefined);
-  };
-  const drop = (): void => {
-    keeping.forget();
-    setDraft(undefined);
-  };
+  const { editing, keeping, commander, isReadOnly } = props;
+  const { t } = useTexts();
   return (
     <div className="dg-notes">
       <EditingNote editing={editing} />
@@ -44,23 +33,16 @@ export function RecordNotes(props: RecordNotesProps) {
       {keeping.failure !== null && !keeping.isConflict ? (
         <Alert type="error" showIcon title={keeping.failure} />
       ) : null}
-      {kept ? (
-        <Alert
-          type="info"
-          showIcon
-          title={t('designer.draft', { at: draft?.at ?? '' })}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={restore}>
-                {t('designer.draft.restore')}
-              </Button>{' '}
-              <Button size="small" onClick={drop}>
-                {t('designer.draft.drop')}
-              </Button>
-            </>
-          }
+      {isReadOnly ? null : (
+        <DraftLines
+          draft={keeping.draft}
+          title={(_, at) => t('designer.draft', { at })}
+          onRestore={(found) => {
+            commander.store.replace(found.values['root'] as DesignNode, 'replace');
+            keeping.draft.take(found);
+          }}
         />
-      ) : null}
+      )}
     </div>
   );
 }

@@ -32,7 +32,7 @@ import { BookProblems } from './book-problems.tsx';
 import { Foot } from './foot.tsx';
 import type { BookHouse } from './house.ts';
 import { useBookDesign, type BookDesign } from './use-book-design.ts';
-import { bookDraftKey, useBookKeeping } from './use-book-keeping.ts';
+import { useBookKeeping } from './use-book-keeping.ts';
 
 interface BookDeskProps {
   readonly row: KeptRow | null;
@@ -195,7 +195,6 @@ function Work({
         editing={editing}
         keeping={keeping}
         commander={commander}
-        draftKey={bookDraftKey(keeping.id)}
         isReadOnly={!canEdit}
         conflictTitle={(name) => t('bookDesign.conflict', { name })}
         toRoot={(theirs) => openBook(theirs, '')}

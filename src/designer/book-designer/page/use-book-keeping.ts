@@ -8,7 +8,7 @@ import { bookApi } from '../api.ts';
 import { bookBody, bookObstacle } from '../language/head.ts';
 
 /** Under which name an unsaved template is kept in the browser. */
-export const bookDraftKey = (id: string | undefined): string => `bookDesign.${id ?? 'new'}`;
+const bookDraftKey = (id: string | undefined): string => `bookDesign.${id ?? 'new'}`;
 
 /** Saves the draft of a template; one that is new is made by its first save. */
 export function useBookKeeping(

@@ -1,16 +1,14 @@
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
-import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import { EditingNote } from '../../editing/editing-note.tsx';
 import type { Editing } from '../../editing/use-editing.ts';
 import type { useDrawing } from './use-drawing.ts';
-import { draftKeyOf, type Saving } from './use-saving.ts';
+import type { Saving } from './use-saving.ts';
 
 interface DeskNotesProps {
   readonly editing: Editing;
-  readonly source: ModelSource;
   readonly view: Pick<ReturnType<typeof useDrawing>, 'open' | 'failure' | 'replace'>;
   readonly saving: Saving;
   readonly fault: string | null;
@@ -20,20 +18,8 @@ interface DeskNotesProps {
 
 /** What has to be said above the drawing: what failed, that somebody else saved, that a draft is kept. */
 export function DeskNotes(props: DeskNotesProps) {
-  const { source, view, saving, editing, fault, onFault, onReload } = props;
-  const ports = usePorts('texts', 'house');
-  const { t } = ports;
-  const [draft, setDraft] = useState(() => ports.drafts.get(draftKeyOf(source.id)));
-  const drop = (): void => {
-    ports.drafts.remove(draftKeyOf(source.id));
-    setDraft(undefined);
-  };
-  const restore = async (): Promise<void> => {
-    setDraft(undefined);
-    await view
-      .replace(String(draft?.values['xml'] ?? ''))
-      .catch((cause: Error) => onFault(cause.message));
-  };
+  const { view, saving, editing, fault, onFault, onReload } = props;
+  const { t } = useTexts();
   return (
     <div className="pm-notes">
       <EditingNote editing={editing} />
@@ -57,20 +43,15 @@ export function DeskNotes(props: DeskNotesProps) {
           }
         />
       )}
-      {draft && view.open ? (
-        <Alert
-          type="info"
-          showIcon
-          title={t('modeler.draft', { at: draft.at })}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={() => void restore()}>
-                {t('modeler.draft.restore')}
-              </Button>{' '}
-              <Button size="small" onClick={drop}>
-                {t('modeler.draft.drop')}
-              </Button>
-            </>
+      {view.open ? (
+        <DraftLines
+          draft={saving.draft}
+          title={(_, at) => t('designer.draft', { at })}
+          onRestore={(found) =>
+            void view.replace(String(found.values['xml'] ?? '')).then(
+              () => saving.draft.take(found),
+              (cause: Error) => onFault(cause.message),
+            )
           }
         />
       ) : null}

@@ -59,7 +59,7 @@ export function ModelDesk({ source, facts, editing, onBack, onReload }: ModelDes
   };
   useSaveKey(deeds.save);
   const endDeploy = (): void => setDeploying(false);
-  const notes = { source, view, saving, editing, fault, onFault: setFault, onReload };
+  const notes = { view, saving, editing, fault, onFault: setFault, onReload };
   return (
     <main className="pm">
       {drawing ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
+import { useDraft, type DraftControl } from '#engine/form/record/use-draft.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isConflictOf, reasonOf } from '../../document/refusals.ts';
@@ -21,12 +21,14 @@ export interface Saving {
   readonly save: () => Promise<boolean>;
   /** Gives up what is not saved. */
   readonly forget: () => void;
+  /** What this browser kept of it before, or another tab keeps of it now. */
+  readonly draft: Pick<DraftControl, 'found' | 'take' | 'drop'>;
 }
 
 const KEEP_AFTER_MS = 2000;
 
 /** Under which name an unsaved drawing is kept in the browser. */
-export const draftKeyOf = (modelId: string): string => `modeler.${modelId}`;
+const draftKeyOf = (modelId: string): string => `modeler.${modelId}`;
 
 /** A drawing that is not saved is kept in the browser, so that a closed page or a lost network loses nothing. */
 export function useSaving(
@@ -42,23 +44,7 @@ export function useSaving(
     readonly isConflict: boolean;
   } | null>(null);
   const isDirty = changes !== saved.changes;
-  const key = draftKeyOf(source.id);
-  const kept = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    if (!isDirty || !drawing) return undefined;
-    const keep = setTimeout(
-      () =>
-        void drawing.saveXML({ format: true }).then(({ xml = '' }) => {
-          kept.current = xml;
-          ports.drafts.set(key, { xml });
-        }),
-      KEEP_AFTER_MS,
-    );
-    return () => clearTimeout(keep);
-  }, [ports, drawing, key, isDirty, changes]);
-  useKeepTyped(() => {
-    if (isDirty && kept.current !== undefined) ports.drafts.set(key, { xml: kept.current });
-  });
+  const draft = useKeptDrawing(source.id, isDirty ? drawing : undefined, changes);
   const save = async (): Promise<boolean> => {
     if (!drawing || isSaving) return false;
     if (!isDirty) return true;
@@ -68,7 +54,7 @@ export function useSaving(
       const { xml = '' } = await drawing.saveXML({ format: true });
       const { rev } = await modelerApi(ports).save(source.id, { xml, rev: saved.rev });
       setSaved({ changes, rev, at: wallTime(ports.now()).slice(11, 16) });
-      ports.drafts.remove(key);
+      draft.forgetOwn();
       ports.notify('success', ports.t('modeler.savedToast'));
       return true;
     } catch (cause) {
@@ -85,6 +71,36 @@ export function useSaving(
     failure: refusal?.reason ?? null,
     isConflict: refusal?.isConflict ?? false,
     save,
-    forget: () => ports.drafts.remove(key),
+    forget: draft.forgetOwn,
+    draft,
   };
+}
+
+/** Its file is kept a moment after the last change: `unsaved` is the drawing that the server does not have. */
+function useKeptDrawing(
+  modelId: string,
+  unsaved: Drawing | undefined,
+  changes: number,
+): DraftControl {
+  const file = useRef('');
+  const draft = useDraft(draftKeyOf(modelId), () => ({ xml: file.current }), { pauseMs: 0 });
+  const { touch } = draft;
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(
+      () =>
+        void unsaved.saveXML({ format: true }).then(({ xml = '' }) => {
+          if (!isCurrent) return;
+          file.current = xml;
+          touch();
+        }),
+      KEEP_AFTER_MS,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [unsaved, changes, touch]);
+  return draft;
 }

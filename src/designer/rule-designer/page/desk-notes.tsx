@@ -6,7 +6,7 @@ import { RecordNotes } from '../../keeping/record-notes.tsx';
 import { TreeChanges } from '../dialogs/tree-changes.tsx';
 import { toTree } from '../language/tree-nodes.ts';
 import { documentOf } from './document-of.ts';
-import { ruleDraftKey, type RuleKeeping } from './use-rule-keeping.ts';
+import type { RuleKeeping } from './use-rule-keeping.ts';
 
 interface DeskNotesProps {
   readonly editing: Editing;
@@ -22,7 +22,6 @@ export function DeskNotes({ world, ...props }: DeskNotesProps) {
   return (
     <RecordNotes
       {...props}
-      draftKey={ruleDraftKey(props.keeping.id)}
       conflictTitle={(name) => t('ruleDesign.conflict', { name })}
       toRoot={(row) => documentOf(row, '')}
       difference={(theirs, mine) => (

@@ -12,7 +12,7 @@ import { headOf, isFilled, toTree } from '../language/tree-nodes.ts';
 export type RuleKeeping = RecordKeeping;
 
 /** Under which name an unsaved rule is kept in the browser. */
-export const ruleDraftKey = (id: string | undefined): string => `ruleDesign.${id ?? 'new'}`;
+const ruleDraftKey = (id: string | undefined): string => `ruleDesign.${id ?? 'new'}`;
 
 /** Saves the draft of a rule; a rule that is new is made by its first save. */
 export function useRuleKeeping(

@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
+import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import { EditingNote } from '../../editing/editing-note.tsx';
 import type { SchemaInfo } from '../api.ts';
 import { ConflictBanner } from '../compare/conflict-banner.tsx';
@@ -55,14 +56,7 @@ function OpenedPane(props: OpenedPaneProps) {
         depths={moves.depths}
         deeds={deedsOf(props)}
       />
-      <EditingNote editing={pane.editing} />
-      <ConflictBanner
-        document={document}
-        onResolve={(chosen) => {
-          moves.editor.current?.replace(chosen);
-          document.resolve(chosen);
-        }}
-      />
+      <Notes pane={pane} />
       {done === null ? null : (
         <PublishedStrip
           message={done}
@@ -94,6 +88,31 @@ function OpenedPane(props: OpenedPaneProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** Who else has it open, that somebody saved meanwhile, what did not reach the server. */
+function Notes({ pane }: Pick<OpenedPaneProps, 'pane'>) {
+  const { t } = useTexts();
+  const { document, moves, canSave, editing } = pane;
+  return (
+    <>
+      <EditingNote editing={editing} />
+      <ConflictBanner
+        document={document}
+        onResolve={(chosen) => {
+          moves.editor.current?.replace(chosen);
+          document.resolve(chosen);
+        }}
+      />
+      {canSave ? (
+        <DraftLines
+          draft={document.draft}
+          title={(_, at) => t('designer.draft', { at })}
+          onRestore={(found) => moves.editor.current?.replace(document.restore(found))}
+        />
+      ) : null}
+    </>
   );
 }
 

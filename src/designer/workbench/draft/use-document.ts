@@ -14,9 +14,12 @@ import {
   type SchemaInfo,
   type SchemaName,
 } from '#designer/workbench/api.ts';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
+import type { FoundDraft } from '#engine/form/record/draft-place.ts';
+import { useDraft, type DraftControl } from '#engine/form/record/use-draft.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { KEEP_MS, useTyped } from '../../document/use-keeping.ts';
 
 /** Without typing for this long the draft is saved. */
 const AUTOSAVE_MS = 5000;
@@ -45,6 +48,10 @@ export interface SchemaDocument {
   /** Ends a conflict: the given text goes on top of theirs. */
   readonly resolve: (text: string) => void;
   readonly reload: () => void;
+  /** Texts that did not reach the server, of earlier visits and of other tabs. */
+  readonly draft: Pick<DraftControl, 'found' | 'drop'>;
+  /** Goes on from one of them: what the server got since comes up against it. @returns its text */
+  readonly restore: (found: FoundDraft) => string;
   /** How often it was read: each time its text begins anew, whatever an editor still holds of the one before. */
   readonly opening: number;
 }
@@ -79,9 +86,11 @@ export function useDocument(
 ): SchemaDocument {
   const [state, setState] = useState<State>(START);
   const reload = useReading(own, setState);
-  const saveNow = useSaving(own, { state, setState, onSaved });
   const { text, saved, status, error, info, lock, savedAt, saveError, conflict, opening } = state;
   const isDirty = status === 'ready' && text !== saved;
+  const draft = useDraft(keptKeyOf(own), () => ({ text, base: saved }), { pauseMs: KEEP_MS });
+  useTyped(isDirty ? text : undefined, saved, draft);
+  const saveNow = useSaving(own, { state, setState, onSaved, draft });
   const mayAutosave = isDirty && canSave && !conflict;
   useEffect(() => {
     if (!mayAutosave) return undefined;
@@ -107,6 +116,12 @@ export function useDocument(
     saveNow,
     resolve: useCallback((next) => setState((old) => resolved(old, next)), []),
     reload,
+    draft,
+    restore: (found) => {
+      setState((old) => restored(old, found));
+      draft.take(found);
+      return textOf(found);
+    },
   };
 }
 
@@ -123,7 +138,7 @@ const keptKeyOf = ({ kind, name }: SchemaName): string => `workbench.${kind}.${n
 
 /** Reads the schema as it is opened. @returns the way to read it anew */
 function useReading(own: SchemaName, setState: SetState): () => void {
-  const ports = usePorts('data', 'house');
+  const ports = useData();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
@@ -133,7 +148,7 @@ function useReading(own: SchemaName, setState: SetState): () => void {
         (info) =>
           isCurrent &&
           setState(({ opening }) => ({
-            ...opened(info, ports.drafts.get(keptKeyOf(own))?.values),
+            ...opened(info),
             opening: opening + 1,
           })),
         (error: CallError) => isCurrent && setState((old) => ({ ...old, status: 'failed', error })),
@@ -152,6 +167,7 @@ interface SavingParts {
   readonly state: State;
   readonly setState: SetState;
   readonly onSaved: () => void;
+  readonly draft: Pick<DraftControl, 'keep' | 'forgetOwn'>;
 }
 
 /** Saves the draft: one call after the other; what could not be saved stays in this browser. */
@@ -168,7 +184,7 @@ function useSaving(own: SchemaName, parts: SavingParts): () => Promise<boolean> 
     setState((old) => ({ ...old, isSaving: true }));
     try {
       const answer = await api.saveDraft(own, text, lock);
-      ports.drafts.remove(keptKeyOf(own));
+      latest.current.draft.forgetOwn();
       const savedAt = wallTime(ports.now()).slice(11, 16);
       setState((old) => ({
         ...withDraft(old, { text, lock: answer.lock }),
@@ -179,7 +195,7 @@ function useSaving(own: SchemaName, parts: SavingParts): () => Promise<boolean> 
       latest.current.onSaved();
       return true;
     } catch (reason) {
-      ports.drafts.set(keptKeyOf(own), { text, base: saved });
+      latest.current.draft.keep();
       const error = reason as Refusal;
       const theirs = await theirsOf(api, own, error);
       setState((old) => ({
@@ -214,16 +230,14 @@ function savedText({ draft, running, broken, file }: SchemaInfo): string {
   return draft?.text ?? running?.text ?? broken ?? file?.text ?? '';
 }
 
-/** A text that never reached the server goes on from where it stopped. */
-function opened(info: SchemaInfo, kept: Readonly<Record<string, unknown>> | undefined): State {
+function opened(info: SchemaInfo): State {
   const saved = savedText(info);
-  const isKept = typeof kept?.['text'] === 'string' && kept['base'] === saved;
   return {
     ...START,
     status: 'ready',
     info,
     saved,
-    text: isKept ? String(kept['text']) : saved,
+    text: saved,
     lock: info.draft?.lock ?? null,
     savedAt: info.draft?.at?.slice(11, 16),
   };
@@ -240,6 +254,15 @@ function withDraft(old: State, draft: Draft): State {
 
 function resolved({ conflict, ...old }: State, text: string): State {
   return conflict ? { ...withDraft(old, conflict.theirs), text, saveError: undefined } : old;
+}
+
+const textOf = ({ values }: FoundDraft): string => String(values['text'] ?? '');
+
+/** A text that never reached the server goes on from where it stopped. */
+function restored(old: State, found: FoundDraft): State {
+  const base = String(found.values['base'] ?? '');
+  const theirs = base === old.saved ? undefined : old.info?.draft;
+  return { ...old, text: textOf(found), ...(theirs ? { conflict: { base, theirs } } : {}) };
 }
 
 async function draftOf(

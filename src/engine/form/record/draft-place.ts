@@ -25,7 +25,8 @@ export interface Place {
   readonly isShared: boolean;
   /** What is kept of this form, the newest first. */
   readonly list: () => readonly FoundDraft[];
-  readonly keep: (values: Row) => void;
+  /** @returns whether it stands there now: a full browser takes nothing and says nothing */
+  readonly keep: (values: Row) => boolean;
   /** Whether nothing is kept any more where this form kept something. */
   readonly isGone: () => boolean;
   /** The form was sent: its own draft goes, and the found ones that nobody changed since. */
@@ -45,7 +46,10 @@ export function serverPlace(drafts: Drafts, key: string): Place {
       const found = drafts.get(key);
       return found ? [{ ...found, key }] : [];
     },
-    keep: (values) => drafts.set(key, values),
+    keep: (values) => {
+      drafts.set(key, values);
+      return true;
+    },
     isGone: () => !drafts.get(key),
     forget: remove,
     take: () => undefined,
@@ -70,11 +74,12 @@ export function browserPlace(drafts: HousePort['drafts'], key: string, newId: ()
   };
   const isAsFound = (draft: FoundDraft): boolean =>
     standsAt(draft.key) === JSON.stringify([draft.at, draft.values]);
-  const keep = (values: Row): void => {
+  const keep = (values: Row): boolean => {
     const there = standsAt(at);
     if (there !== undefined && there !== own) at = `${key}#${newId()}`;
     drafts.set(at, values);
     own = standsAt(at);
+    return JSON.stringify(drafts.get(at)?.values) === JSON.stringify(values);
   };
   const drop = (draft: FoundDraft): void => {
     if (isAsFound(draft)) drafts.remove(draft.key);
@@ -90,6 +95,8 @@ export function browserPlace(drafts: HousePort['drafts'], key: string, newId: ()
     },
     take: (draft) => {
       if (!isAsFound(draft)) return;
+      // found before what is drawn had its own name
+      if (draft.key !== key && !draft.key.startsWith(`${key}#`)) return drop(draft);
       // what was typed before stands in the form no more
       if (own !== undefined && at !== draft.key && standsAt(at) === own) drafts.remove(at);
       at = draft.key;

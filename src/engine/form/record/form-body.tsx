@@ -6,10 +6,10 @@ import { focusField } from '#engine/base/focus-field.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { StepSink, WizardContext } from '../parts/wizard-context.ts';
 import { SchemaForm } from '../schema-form.tsx';
+import { DraftLines } from './draft-lines.tsx';
 import { Anchors } from './form-anchors.tsx';
 import { listBadFields, type FormSession } from './use-form-session.ts';
 import './form-body.css';
@@ -32,7 +32,7 @@ export function FormBody({ session, source, row, hasAnchors = false }: FormBodyP
   );
   return (
     <>
-      <DraftLines session={session} />
+      <Drafts session={session} />
       {session.refusal && (
         <Alert className="eform-problems" type="error" showIcon title={session.refusal} />
       )}
@@ -49,48 +49,26 @@ export function FormBody({ session, source, row, hasAnchors = false }: FormBodyP
   );
 }
 
-/** A line for each draft that waits for its answer, the newest first. */
-function DraftLines({ session: { draft, fill } }: { readonly session: FormSession }) {
+/** The drafts of this form; where it has steps, each is gone on with at the step it was left at. */
+function Drafts({ session: { draft, fill } }: { readonly session: FormSession }) {
   const { t } = useTexts();
   const wizard = use(WizardContext);
-  return draft.found.map((found) => {
-    const restore = (): void => {
-      fill(found.values);
-      if (found.step !== undefined) wizard?.go(found.step);
-      draft.take(found);
-    };
-    return (
-      <Alert
-        key={found.key}
-        className="eform-draft"
-        type="info"
-        showIcon
-        title={
-          found.step === undefined || !wizard
-            ? t('form.draftFound', { at: clock(found.at) })
-            : t('form.draftStep', { step: found.step + 1, at: clock(found.at) })
-        }
-        action={
-          <>
-            <Button size="small" type="link" onClick={restore}>
-              {t('form.draftRestore')}
-            </Button>
-            <Button size="small" type="link" onClick={() => draft.drop(found)}>
-              {t(wizard ? 'form.draftAnew' : 'form.draftDiscard')}
-            </Button>
-          </>
-        }
-      />
-    );
-  });
-}
-
-/** Today's drafts by their time, older ones with their day: `2026-11-20 10:42`. */
-function clock(at: string): string {
-  const text = at.includes('T') ? wallTime(new Date(at)) : at;
-  return text.startsWith(wallTime(new Date()).slice(0, 10))
-    ? text.slice(11, 16)
-    : text.slice(0, 16);
+  return (
+    <DraftLines
+      draft={draft}
+      title={({ step }, at) =>
+        step === undefined || !wizard
+          ? t('form.draftFound', { at })
+          : t('form.draftStep', { step: step + 1, at })
+      }
+      dropText={wizard ? t('form.draftAnew') : undefined}
+      onRestore={(found) => {
+        fill(found.values);
+        if (found.step !== undefined) wizard?.go(found.step);
+        draft.take(found);
+      }}
+    />
+  );
 }
 
 /** "3 items need correction" with links; watches the errors only, and only after a failed save. */

@@ -18,6 +18,8 @@ const PAUSE_MS = 2000;
 export interface DraftControl {
   /** Drafts of earlier visits and of other tabs that wait for their answer, the newest first. */
   readonly found: readonly FoundDraft[];
+  /** There is no room for what is typed: it lives as long as the page does. */
+  readonly isUnkept: boolean;
   /** Something was typed. */
   readonly touch: () => void;
   /** Keeps what is typed now, e.g. when the form is left. */
@@ -26,6 +28,8 @@ export interface DraftControl {
   readonly keepInPassing: () => void;
   /** The form was sent or the drafts are not wanted. */
   readonly forget: () => void;
+  /** What is typed was saved or given up; what was found still waits for its answer. */
+  readonly forgetOwn: () => void;
   /** A draft was taken: what is typed from now on stands in its place. */
   readonly take: (draft: FoundDraft) => void;
   /** A draft is not wanted. */
@@ -34,21 +38,28 @@ export interface DraftControl {
   readonly settle: () => void;
 }
 
+interface DraftOptions {
+  /** Where it is kept instead of in the browser. */
+  readonly own?: Drafts | undefined;
+  /** Milliseconds without typing after which it is kept. */
+  readonly pauseMs?: number;
+}
+
 /**
- * The draft of a form, per user, entity and record; without a key nothing is kept. What another tab keeps of the same form is never written
- * over. `own`: where it is kept instead of in the browser.
+ * The draft of a form or a drawing, per user, entity and record; without a key nothing is kept. What another tab keeps of the same one is
+ * never written over.
  */
-export function useDraft(key: string | undefined, values: () => Row, own?: Drafts): DraftControl {
-  const { drafts, newId } = usePorts('house');
-  const [place] = useState((): Place | undefined => {
-    if (key === undefined) return undefined;
-    return own ? serverPlace(own, key) : browserPlace(drafts, key, newId);
-  });
+export function useDraft(
+  key: string | undefined,
+  values: () => Row,
+  { own, pauseMs = PAUSE_MS }: DraftOptions = {},
+): DraftControl {
+  const place = usePlace(key, own);
   const [found, setFound] = useState(() => place?.list() ?? []);
+  const [isUnkept, setUnkept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const isTyped = useRef(false);
   const read = useLatest(values);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const control = useMemo(() => {
     const stop = (): void => {
       clearTimeout(timer.current);
@@ -58,26 +69,29 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
       setFound((old) => old.filter((one) => one !== draft));
     const keep = (): void => {
       stop();
-      place?.keep(read.current());
+      setUnkept(place?.keep(read.current()) === false);
     };
     const keepInPassing = (): void => {
       if (place?.isShared || found.length === 0) keep();
     };
+    const forget = (others: readonly FoundDraft[]): void => {
+      stop();
+      isTyped.current = false;
+      place?.forget(others);
+    };
     return {
-      found,
       keep,
       keepInPassing,
       touch: () => {
         stop();
         isTyped.current = true;
-        timer.current = setTimeout(keepInPassing, PAUSE_MS);
+        timer.current = setTimeout(keepInPassing, pauseMs);
       },
       forget: () => {
-        stop();
-        isTyped.current = false;
-        place?.forget(found);
+        forget(found);
         setFound([]);
       },
+      forgetOwn: () => forget([]),
       take: (draft: FoundDraft) => {
         place?.take(draft);
         without(draft);
@@ -88,9 +102,29 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
       },
       settle: () => setFound([]),
     };
-  }, [place, found, read]);
-  useKept(place, { control, timer, isTyped });
-  return control;
+  }, [place, found, read, pauseMs]);
+  const whole = useMemo(() => ({ ...control, found, isUnkept }), [control, found, isUnkept]);
+  useKept(place, { control: whole, timer, isTyped });
+  return whole;
+}
+
+/** A document that gets its number by its first save is kept under that from then on. */
+function usePlace(key: string | undefined, own: Drafts | undefined): Place | undefined {
+  const { drafts, newId } = usePorts('house');
+  const open = () => ({
+    key,
+    place:
+      key === undefined
+        ? undefined
+        : own
+          ? serverPlace(own, key)
+          : browserPlace(drafts, key, newId),
+  });
+  const [held, setHeld] = useState(open);
+  if (held.key === key) return held.place;
+  const next = open();
+  setHeld(next);
+  return next.place;
 }
 
 interface Typed {
@@ -99,7 +133,7 @@ interface Typed {
   readonly isTyped: RefObject<boolean>;
 }
 
-/** Nothing that was typed goes with the page or with the session. */
+/** Nothing that was typed goes with the page, with the form or with the session. */
 function useKept(place: Place | undefined, { control, timer, isTyped }: Typed): void {
   const keep = useLatest(control.keepInPassing);
   useEffect(() => {
@@ -109,7 +143,10 @@ function useKept(place: Place | undefined, { control, timer, isTyped }: Typed): 
       if (timer.current !== undefined || isTaken) keep.current();
     };
     window.addEventListener('pagehide', keepAtOnce);
-    return () => window.removeEventListener('pagehide', keepAtOnce);
+    return () => {
+      window.removeEventListener('pagehide', keepAtOnce);
+      keepAtOnce();
+    };
   }, [keep, place, timer, isTyped]);
   // another tab that signs out takes the drafts along, also those that wait for their answer
   useKeepTyped(() => {

@@ -106,11 +106,9 @@ export function useFormSession(request: SessionRequest): FormSession {
     }),
   );
   const current = (): Row => toJS(form.values) as Row;
-  const draft = useDraft(
-    request.draftKey,
-    () => draftValues(latest.current.source, current()),
-    request.drafts,
-  );
+  const draft = useDraft(request.draftKey, () => draftValues(latest.current.source, current()), {
+    own: request.drafts,
+  });
   const { touch } = draft;
   useEffect(() => {
     const listener = (): void => {

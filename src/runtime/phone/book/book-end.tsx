@@ -137,7 +137,8 @@ function useSending({ record, base, book, fields, onSent }: BookEndProps) {
         if (asCallError(reason).code !== CONFLICT || !(await join(entity))) throw reason;
         await write(entity, what);
       });
-      book.forget();
+      if (what === 'save') book.draft.forgetOwn();
+      else book.draft.forget();
       ports.notify('success', t(what === 'save' ? 'book.saved' : 'book.submitted'));
       if (what === 'save') onSent();
       else goOn(orderOf(record), { replace: true });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormSource } from '#engine/base/form-source.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
@@ -205,6 +206,16 @@ function BookNotes({ book, record, isOpen, isHandedIn }: BookNotesProps) {
         <p className="phone-over" role="status">
           {t('book.returned', { reason })}
         </p>
+      ) : null}
+      {isOpen ? (
+        <DraftLines
+          draft={book.draft}
+          title={(_, at) => t('book.otherDraft', { at })}
+          onRestore={(found) => {
+            book.take(found.values);
+            book.draft.take(found);
+          }}
+        />
       ) : null}
       {book.restoredAt === undefined ? null : (
         <p className="phone-hint" role="status">

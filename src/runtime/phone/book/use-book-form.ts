@@ -1,11 +1,12 @@
 import { createForm, onFieldInputValueChange, type Field, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
-import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { firstUnfinished } from '#engine/fields/values/unfinished-fields.ts';
+import type { FoundDraft } from '#engine/form/record/draft-place.ts';
+import { useDraft, type DraftControl } from '#engine/form/record/use-draft.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { innerOf } from '#schemas/types/ask.ts';
@@ -25,6 +26,8 @@ export interface BookForm {
   readonly openForm: () => Form;
   /** When what was found of an earlier visit was kept, ISO; undefined where nothing was. */
   readonly restoredAt: string | undefined;
+  /** Where several were kept, e.g. by tabs, each waits for its answer. */
+  readonly draft: Omit<DraftControl, 'isUnkept' | 'touch'>;
   /** This phone has no room for what is typed: it lives as long as the page does. */
   readonly isUnkept: boolean;
   /** Values that came from elsewhere, e.g. from another page of the same book. */
@@ -39,8 +42,6 @@ export interface BookForm {
   readonly unfinished: () => string | undefined;
   /** Why values of the platform are missing; null: without a network they come as the book is handed in. */
   readonly notes: readonly string[] | null;
-  /** It was sent, or is not wanted: nothing is kept of it any more. */
-  readonly forget: () => void;
 }
 
 interface BookFormOptions {
@@ -62,10 +63,11 @@ export function useBookForm({
   isReadOnly,
   liveId,
 }: BookFormOptions): BookForm {
-  const ports = usePorts('house', 'texts');
-  const [isUnkept, setUnkept] = useState(false);
-  const [found] = useState(() => (isReadOnly ? undefined : ports.drafts.get(key)));
-  const held = useRef<Row>({ ...stored, ...found?.values });
+  const ports = usePorts('texts');
+  const read = useRef<() => Row>(() => NO_VALUES);
+  const draft = useDraft(isReadOnly ? undefined : key, () => read.current(), { pauseMs: PAUSE_MS });
+  const restored = useRestored(draft);
+  const held = useRef<Row>({ ...stored, ...restored?.values });
   const touched = useRef<() => void>(() => {});
   const shown = useRef<Form | undefined>(undefined);
   const book = useMemo(() => {
@@ -103,17 +105,31 @@ export function useBookForm({
       issues: () => issuesOf(fields, values(), ports),
     };
   }, [fields, ports, isReadOnly]);
-  const keeping = useKeeping(key, book.entered, setUnkept);
+  read.current = book.entered;
   const { notes, touch } = useLiveBook({
     id: isReadOnly ? undefined : liveId,
     read: book.entered,
     put: book.putLive,
   });
   touched.current = () => {
-    keeping.touch();
+    draft.touch();
     touch();
   };
-  return { ...book, notes, isUnkept, restoredAt: found?.at, forget: keeping.forget };
+  return { ...book, notes, draft, isUnkept: draft.isUnkept, restoredAt: restored?.at };
+}
+
+const NO_VALUES: Row = {};
+
+/** What an earlier visit left is gone on with where it is the only one; of several, one is chosen. */
+function useRestored({ found, take }: DraftControl): FoundDraft | undefined {
+  const [only] = useState(() => (found.length === 1 ? found[0] : undefined));
+  const restore = useEffectEvent(() => {
+    if (only) take(only);
+  });
+  useEffect(() => {
+    restore();
+  }, []);
+  return only;
 }
 
 /** What a book cannot be sent with; a dictionary that is not there judges nothing. */
@@ -130,57 +146,6 @@ function issuesOf(
     },
     say: ports.t,
   });
-}
-
-/** Keeps what is typed a moment after the last key, and at once when the page goes. */
-function useKeeping(key: string, read: () => Row, setUnkept: (isUnkept: boolean) => void) {
-  const { drafts } = usePorts('house');
-  const keeping = useMemo(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = (): boolean => {
-      const wasWaiting = timer !== undefined;
-      clearTimeout(timer);
-      timer = undefined;
-      return wasWaiting;
-    };
-    let isTyped = false;
-    const write = (): void => {
-      const values = read();
-      drafts.set(key, values);
-      // a full store takes nothing and says nothing
-      setUnkept(JSON.stringify(drafts.get(key)?.values) !== JSON.stringify(values));
-    };
-    const keep = (): void => {
-      // another tab that sent the same book has taken along what was kept of this one
-      if (stop() || (isTyped && drafts.get(key) === undefined)) write();
-    };
-    return {
-      keep,
-      keepTyped: () => {
-        stop();
-        if (isTyped) write();
-      },
-      touch: () => {
-        stop();
-        isTyped = true;
-        timer = setTimeout(keep, PAUSE_MS);
-      },
-      forget: () => {
-        stop();
-        isTyped = false;
-        drafts.remove(key);
-      },
-    };
-  }, [drafts, key, read, setUnkept]);
-  useEffect(() => {
-    window.addEventListener('pagehide', keeping.keep);
-    return () => {
-      window.removeEventListener('pagehide', keeping.keep);
-      keeping.keep();
-    };
-  }, [keeping]);
-  useKeepTyped(keeping.keepTyped);
-  return keeping;
 }
 
 function hasRange(field: FieldSpec | undefined): boolean {
