@@ -16,6 +16,7 @@ const {
   checkSchemaFiles,
   deliveredFiles,
   isError,
+  jobNames,
   keysOfFiles,
   readSchemaFiles,
   serverFacts,
@@ -42,7 +43,8 @@ const ofSchemas = checkSchemaFiles(root, {
 });
 // of a file with a mistake nobody knows the keys
 const keys = ofSchemas.some(isError) ? {} : { keys: keysOfFiles(root, server.keys) };
-const problems = [...ofSchemas, ...checkDelivered(root, keys)];
+const beans = new Set(jobNames());
+const problems = [...ofSchemas, ...checkDelivered(root, { ...keys, beans })];
 const files = readSchemaFiles(root).length + deliveredFiles(root).length;
 process.stdout.write(
   isForPrograms

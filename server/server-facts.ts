@@ -3,6 +3,7 @@ import { WALL } from '#schemas/api/wall.ts';
 import type { CheckFacts } from '#schemas/language/check-file.ts';
 import { CODE_PAGES } from '#schemas/language/code-pages.ts';
 import { QUERIES } from '#server/house/define-service.ts';
+import { BEANS } from '#server/house/jobs.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { DELIVERED_PROCESSES } from '#server/records/approval.ts';
 import { queryFacts } from '#server/registry/entity-query.ts';
@@ -47,3 +48,8 @@ export function serverFacts(
     processes: new Set(house.of(DELIVERED_PROCESSES)),
   };
 }
+
+/** The jobs that people may plan. */
+export const jobNames = (product: Product = PRODUCT): readonly string[] => [
+  ...houseOf(product).of(BEANS).keys(),
+];

@@ -27,25 +27,17 @@ const KEYS: ReadonlySet<string> = new Set(
   SEED_ROLES.flatMap(({ permissions }) => permissions.map((key) => key.replace(/\*$/, 'page'))),
 );
 
+const HOLIDAYS = 'server/seeds/holidays.json';
+const STANDARDS = 'src/schemas/dictionaries/standards.json';
+const BEANS = new Set(['cleanUp', 'testTask']);
+const CITY = 'server/seeds/demo-city.json';
+
 let root: string;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'delivered-'));
-  for (const path of [
-    ...deliveredFiles(PROJECT),
-    'src/schemas/dictionaries/dictionaries.json',
-    'src/schemas/dictionaries/factors.json',
-    'server/seeds/demo-city.json',
-    'src/schemas/entities/ops/standing-book.json',
-    'src/schemas/entities/ops/period-rule.json',
-    'src/schemas/entities/ops/order-type.json',
-    'src/schemas/entities/assess/assess-scheme.json',
-    'src/schemas/entities/dm/check-rule.json',
-    'src/schemas/entities/test/testing-method.json',
-    'src/schemas/entities/ops/alarm-knowledge.json',
-    'src/schemas/entities/sys/schedule.json',
-  ]) {
+  for (const path of [...deliveredFiles(PROJECT), 'src/schemas/entities']) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    cpSync(join(PROJECT, path), join(root, path));
+    cpSync(join(PROJECT, path), join(root, path), { recursive: true });
   }
 });
 afterAll(() => rmSync(root, { recursive: true }));
@@ -56,7 +48,7 @@ function planted(path: string, from: string, to: string) {
   expect(sound).toContain(from);
   const text = sound.replace(from, () => to);
   writeFileSync(join(root, path), text);
-  const problems = checkDelivered(root, { only: path, keys: KEYS });
+  const problems = checkDelivered(root, { only: path, keys: KEYS, beans: BEANS });
   writeFileSync(join(root, path), sound);
   const [first] = problems;
   const line = text.split('\n')[(first?.line ?? 1) - 1] ?? '';
@@ -69,7 +61,7 @@ function planted(path: string, from: string, to: string) {
 
 describe('what a fresh database begins with', () => {
   it('is sound', () => {
-    expect(deliveredFiles(root)).toHaveLength(12);
+    expect(deliveredFiles(root)).toHaveLength(26);
     expect(checkDelivered(root)).toEqual([]);
   });
 
@@ -183,6 +175,29 @@ describe('what a fresh database begins with', () => {
       undefined,
     ],
     ['a plan that is none', PLANS, '"0 10 * * * ?"', '"0 10 * * *"', 'value', undefined],
+    ['a job that is none', PLANS, '"cleanUp"', '"cleanup"', 'unknown', 'cleanUp'],
+    [
+      'a limit with its unit',
+      METHODS,
+      '"detectionLimit": "4"',
+      '"detectionLimit": "4mg"',
+      'value',
+      undefined,
+    ],
+    ['too many places', METHODS, '"places": 1', '"places": 11', 'value', undefined],
+    ['a level of no dictionary', SCHEMES, '[90, "A"]', '[90, "AA"]', 'unknown', 'A'],
+    [
+      'a confirmation by nobody',
+      WORK,
+      '"confirm_by": "any"',
+      '"confirm_by": "anyy"',
+      'unknown',
+      'any',
+    ],
+    ['a day that no month has', HOLIDAYS, '"2026-02-15"', '"2026-02-30"', 'value', undefined],
+    ['a factor of no table', STANDARDS, '"w01017"', '"w01O17"', 'unknown', 'w01017'],
+    ['a protocol of no year', CITY, '"HJ212-2017"', '"HJ212-2071"', 'unknown', 'HJ212-2017'],
+    ['somebody without an account', CITY, '"bureau" }', '"buraeu" }', 'unknown', 'bureau'],
     ['a station that is none', DEMO_RULES, '"QY-01"', '"QY-011"', 'unknown', 'QY-01'],
   ] as const)(
     '%s is told of with its place and what was meant',
@@ -191,7 +206,12 @@ describe('what a fresh database begins with', () => {
 
       expect([first?.file, first?.code, first?.suggestion]).toEqual([path, code, meant]);
       if (code === 'unknown' || code === 'value')
-        expect(to).toContain(here.replaceAll('"', '').split(/[,:]/)[0]?.trim());
+        expect(to).toContain(
+          here
+            .replaceAll('"', '')
+            .split(/[,:}\]]/)[0]
+            ?.trim(),
+        );
     },
   );
 

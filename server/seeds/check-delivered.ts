@@ -1,22 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { checkExpression } from '#schemas/expressions/check-expression.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
-import { valueFault } from '#schemas/language/check-values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { JsonNode } from '#schemas/language/json-reader.ts';
-import type { ProblemCode } from '#schemas/language/problem-codes.ts';
-import { checkBook } from '#schemas/standing-books/check/check-book.ts';
-import type { BookProblem } from '#schemas/standing-books/check/problem-codes.ts';
-import { bookSpoken } from '#schemas/standing-books/check/say-problem.ts';
-import { spoken, type Spoken } from '#schemas/texts/told.ts';
-import { cardOf, dictOf } from '#schemas/types/ask.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import { spoken } from '#schemas/texts/told.ts';
+import { checkDocument, checkLines, type Judging } from './check-delivered-rows.ts';
 import { checkDeliveredRules, DELIVERED_RULES } from './check-delivered-rules.ts';
 import { checkPlainFiles, DICTIONARIES, MENU, ROLES } from './check-plain-files.ts';
-import { checkCron, checkFactor, CRON, FACTOR_WORDS, factorsOf } from './delivered-codes.ts';
+import { BASE_FILES } from './delivered-base.ts';
 import {
   dataOf,
   isFields,
@@ -27,8 +20,20 @@ import {
   type Opened,
   type Path,
   type Dicts,
-  type Tell,
 } from './delivered-file.ts';
+import { book, factor } from './delivered-names.ts';
+import { checkPart, list, partsOf, type Part } from './delivered-parts.ts';
+import { STORIES } from './delivered-stories.ts';
+import {
+  bean,
+  cron,
+  fieldOf,
+  level,
+  text,
+  worldOf,
+  writtenFault,
+  type World,
+} from './delivered-values.ts';
 
 /**
  * What a fresh database begins with, judged as schemas are: templates of standing books by the checker of the designer and of publishing, rows
@@ -40,69 +45,76 @@ interface Delivered {
   readonly path: string;
   readonly entity: string;
   readonly at?: string;
-  readonly more: readonly string[];
+  readonly more: Readonly<Record<string, Part>>;
   readonly unique?: readonly string[];
 }
 
 const BOOKS = 'server/seeds/standing-books.json';
 const SCHEMES = 'server/seeds/assess-schemes.json';
-const SCHEME = 'src/schemas/entities/assess/assess-scheme.json';
 const FILES: readonly Delivered[] = [
   {
     path: BOOKS,
-    entity: 'src/schemas/entities/ops/standing-book.json',
-    more: ['notes'],
+    entity: 'ops/standing-book',
+    more: partsOf({ notes: text }),
     unique: ['code'],
   },
   {
     path: 'server/seeds/period-rules.json',
-    entity: 'src/schemas/entities/ops/period-rule.json',
-    more: [],
+    entity: 'ops/period-rule',
+    more: partsOf({ templateCode: book }),
     unique: ['name'],
   },
   {
     path: 'server/seeds/work-rules.json',
-    entity: 'src/schemas/entities/ops/order-type.json',
+    entity: 'ops/order-type',
     at: 'types',
-    more: ['remote'],
+    more: partsOf({ remote: fieldOf('ops/order-flow', 'remote') }),
     unique: ['orderType'],
   },
-  { path: SCHEMES, entity: SCHEME, more: ['vetoCreditLevel'], unique: ['name'] },
+  {
+    path: SCHEMES,
+    entity: 'assess/assess-scheme',
+    more: partsOf({ levels: list(level) }),
+    unique: ['name'],
+  },
   {
     path: 'server/seeds/check-rules.json',
-    entity: 'src/schemas/entities/dm/check-rule.json',
-    more: [],
+    entity: 'dm/check-rule',
+    more: partsOf({ factorCode: factor, otherFactorCode: factor }),
     unique: ['name'],
   },
   {
     path: 'server/seeds/testing-methods.json',
-    entity: 'src/schemas/entities/test/testing-method.json',
-    more: [],
+    entity: 'test/testing-method',
+    more: partsOf({ factorCode: factor }),
     unique: ['name', 'factorCode'],
   },
   {
     path: 'server/seeds/alarm-knowledge.json',
-    entity: 'src/schemas/entities/ops/alarm-knowledge.json',
-    more: [],
+    entity: 'ops/alarm-knowledge',
+    more: partsOf({ factorCode: factor }),
   },
   {
     path: 'server/seeds/schedules.json',
-    entity: 'src/schemas/entities/sys/schedule.json',
-    more: ['beanName'],
+    entity: 'sys/schedule',
+    more: partsOf({ beanName: bean, cronExpression: cron }),
   },
 ];
+const DELIVERED = { ...BASE_FILES, ...STORIES };
 /** The part of a template that is a document. */
 const DOCUMENT = 'document';
-/** A line of a scheme: the fields of its places; a section and its weights are not judged here. */
-const LINE: readonly (string | null)[] = ['section', 'indicator', null, null, null];
-/** What the formula of a line may name. */
-const FORMULA_NAMES = ['value', 'good', 'bad', 'total', 'full'];
-
 /** The files that are there. */
 export const deliveredFiles = (root: string): readonly string[] =>
-  [...FILES.map(({ path }) => path), DELIVERED_RULES, ROLES, MENU, DICTIONARIES].filter((path) =>
-    existsSync(join(root, path)),
-  );
+  [
+    ...new Set([
+      ...FILES.map(({ path }) => path),
+      ...Object.keys(DELIVERED),
+      DELIVERED_RULES,
+      ROLES,
+      MENU,
+      DICTIONARIES,
+    ]),
+  ].filter((path) => existsSync(join(root, path)));
 
 /** What is judged, and by what is known besides the files. */
 interface Asked {
@@ -110,19 +122,25 @@ interface Asked {
   readonly only?: string;
   /** Every permission key that something asks for; where it is not known, keys of roles are not judged. */
   readonly keys?: ReadonlySet<string>;
+  /** Every job that may be planned; where it is not known, none is judged. */
+  readonly beans?: ReadonlySet<string>;
 }
 
 /** Everything wrong with what a fresh database begins with. */
-export function checkDelivered(root: string, { only, keys }: Asked = {}): readonly SchemaProblem[] {
-  const dicts = dictsOf(root);
-  const factors = factorsOf(root);
-  const codes = new Set(
-    rowsOf(openFile(root, BOOKS)).flatMap(({ value }) => textIn(value, 'code')),
-  );
+export function checkDelivered(
+  root: string,
+  { only, keys, beans }: Asked = {},
+): readonly SchemaProblem[] {
+  const world = worldOf({ root, dicts: shippedDicts(root), beans });
+  // with the dictionaries that their entities bring
+  for (const { entity } of FILES) world.entity(entity);
   const asked = (path: string) => only === undefined || only === path;
-  const rules = asked(DELIVERED_RULES) ? checkDeliveredRules(root, dicts) : [];
+  const rules = asked(DELIVERED_RULES) ? checkDeliveredRules(root, world.dicts) : [];
   return [
     ...FILES.filter(({ path }) => asked(path)).flatMap(checkFile),
+    ...Object.entries(DELIVERED).flatMap(([path, part]) =>
+      asked(path) ? checkWhole(path, part) : [],
+    ),
     ...rules,
     ...checkPlainFiles(root, keys, only),
   ];
@@ -131,28 +149,25 @@ export function checkDelivered(root: string, { only, keys }: Asked = {}): readon
     const opened = openFile(root, file.path);
     if (opened === undefined) return [];
     if ('problem' in opened) return [opened.problem];
-    return checkRows(opened, file, { root, dicts, codes, factors });
+    return checkRows(opened, file, world);
   }
-}
 
-interface Known {
-  readonly root: string;
-  readonly dicts: Dicts;
-  /** Codes of the templates that are delivered. */
-  readonly codes: ReadonlySet<string>;
-  readonly factors: ReadonlySet<string>;
-}
-
-function rowsOf(opened: ReturnType<typeof openFile>): readonly JsonNode[] {
-  return opened === undefined || 'problem' in opened ? [] : (listOf(opened) ?? []);
+  function checkWhole(path: string, part: Part): readonly SchemaProblem[] {
+    const opened = openFile(root, path);
+    if (opened === undefined) return [];
+    // of rows it is told there
+    if ('problem' in opened)
+      return FILES.some((file) => file.path === path) ? [] : [opened.problem];
+    return checkPart(part, opened.node.value, [], { world, tell: tellerOf(opened) });
+  }
 }
 
 function listOf({ node }: Opened, at?: string): readonly JsonNode[] | undefined {
   return (at === undefined ? node : node.members?.get(at)?.node)?.items;
 }
 
-function checkRows(opened: Opened, file: Delivered, known: Known): readonly SchemaProblem[] {
-  const entity = entityOf(known.root, file.entity);
+function checkRows(opened: Opened, file: Delivered, known: World): readonly SchemaProblem[] {
+  const entity = known.entity(file.entity);
   const tell = tellerOf(opened);
   if (entity === undefined) return [];
   const seen = new Set<string>();
@@ -187,22 +202,18 @@ function lacking(entity: EntitySchema, row: Fields, { unique }: Delivered): read
   );
 }
 
-interface Judging {
-  readonly entity: EntitySchema;
+interface JudgingRow extends Judging {
   readonly file: Delivered;
-  readonly known: Known;
-  readonly tell: Tell;
 }
 
-function checkValue(at: Path, value: unknown, judging: Judging): readonly SchemaProblem[] {
+function checkValue(at: Path, value: unknown, judging: JudgingRow): readonly SchemaProblem[] {
   const { entity, file, known, tell } = judging;
   const word = String(at.at(-1));
-  if (file.more.includes(word)) return [];
-  if (word === CRON) return checkCron(at, value, tell);
-  if (FACTOR_WORDS.has(word)) return checkFactor(at, value, known.factors, tell);
+  const besides = Object.hasOwn(file.more, word) ? file.more[word] : undefined;
+  if (besides) return checkPart(besides, value, at, { world: known, tell });
   const field = Object.hasOwn(entity.fields, word) ? entity.fields[word] : undefined;
   if (!field) {
-    const words = [...Object.keys(entity.fields), ...file.more];
+    const words = [...Object.keys(entity.fields), ...Object.keys(file.more)];
     return [
       tell(at, 'unknown', spoken(`unknown key "${word}"`, nearest(word, words)), {
         isAtKey: true,
@@ -211,126 +222,22 @@ function checkValue(at: Path, value: unknown, judging: Judging): readonly Schema
   }
   if (word === DOCUMENT) return checkDocument(at, value, judging);
   if (file.path === SCHEMES && word === 'items') return checkLines(at, value, judging);
-  if (word === 'templateCode' && typeof value === 'string' && !known.codes.has(value))
-    return [
-      tell(at, 'unknown', spoken(`no delivered book "${value}"`, nearest(value, known.codes))),
-    ];
   return [value].flat().flatMap((one: unknown, i) => {
-    const fault = oneFault(field, word, one, known);
+    const fault = writtenFault(field, word, one, known);
     return fault === undefined
       ? []
       : [tell(Array.isArray(value) ? [...at, i] : at, 'value', fault)];
   });
 }
 
-type Wanted = 'string' | 'number' | 'boolean';
-/** What JSON holds of fields, by the kind of their type. */
-const WANTED: Readonly<Record<string, Wanted>> = {
-  text: 'string',
-  number: 'number',
-  bool: 'boolean',
-};
-const SAID: Readonly<Record<Wanted, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-};
-
-function oneFault(
-  field: EntitySchema['fields'][string],
-  name: string,
-  value: unknown,
-  { dicts }: Known,
-): string | Spoken | undefined {
-  if (value === null) return `"${name}" has no value`;
-  const kind = cardOf(field)?.kind ?? '';
-  const wanted = dictOf(field) === undefined ? WANTED[kind] : 'string';
-  if (wanted !== undefined && typeof value !== wanted)
-    return `"${name}" is ${SAID[wanted]}, not ${JSON.stringify(value)}`;
-  return valueFault(field, { name, op: 'eq', value }, { dictValues: dicts });
-}
-
-/** What the problems of templates are among those of schemas; anything else is one of form. */
-const CODES: Readonly<Partial<Record<BookProblem['code'], ProblemCode>>> = {
-  newer: 'version',
-  unknownKind: 'unknown',
-  unknownName: 'unknown',
-  strange: 'unknown',
-  sameId: 'twice',
-  sameKey: 'twice',
-  sameOption: 'twice',
-  tooMany: 'bounds',
-  outOfRange: 'bounds',
-  minOverMax: 'bounds',
-  badExpression: 'expression',
-  misread: 'expression',
-  circle: 'expression',
-};
-
-function checkDocument(
-  at: Path,
-  value: unknown,
-  { known, tell }: Judging,
-): readonly SchemaProblem[] {
-  const found = checkBook(value, { dicts: new Set(known.dicts.keys()) });
-  return found.map((problem) =>
-    tell(
-      [...at, ...problem.path],
-      CODES[problem.code] ?? 'shape',
-      bookSpoken(problem, (key, params) => serverText('en-US', key, params)),
-      { isAtKey: problem.code === 'strange' },
+/** The values of the dictionaries of the product; a file that is no JSON is told of elsewhere. */
+function shippedDicts(root: string): Dicts {
+  const shipped = (dataOf(root, DICTIONARIES) ?? {}) as Readonly<Record<string, Shipped>>;
+  return new Map(
+    Object.entries(shipped).map(
+      ([name, { items = [] }]) => [name, new Set(items.map(({ value }) => value))] as const,
     ),
   );
-}
-
-/** Lines of a scheme are lists: section, indicator, weight, full score, formula. */
-function checkLines(
-  at: Path,
-  value: unknown,
-  { entity, known, tell }: Judging,
-): readonly SchemaProblem[] {
-  const fields = entity.fields['items'];
-  const inner = fields && 'fields' in fields ? (fields.fields as EntitySchema['fields']) : {};
-  if (!Array.isArray(value)) return [tell(at, 'shape', 'expected a list')];
-  return value.flatMap((line: unknown, i): readonly SchemaProblem[] => {
-    if (!Array.isArray(line) || line.length !== LINE.length)
-      return [tell([...at, i], 'shape', `expected a list of ${LINE.length}`)];
-    const words = LINE.flatMap((name, k) => {
-      const field = name === null ? undefined : inner[name];
-      const fault = field && oneFault(field, name ?? '', line[k], known);
-      return fault === undefined ? [] : [tell([...at, i, k], 'value', fault)];
-    });
-    const numbers = [2, 3].flatMap((k) =>
-      typeof line[k] === 'number' && line[k] > 0
-        ? []
-        : [tell([...at, i, k], 'value', 'expected a number above zero')],
-    );
-    const formula: unknown = line[4];
-    const faults =
-      formula === null ? [] : checkExpression(String(formula), FORMULA_NAMES).slice(0, 1);
-    return [
-      ...words,
-      ...numbers,
-      ...faults.map(({ what }) => tell([...at, i, 4], 'expression', what)),
-    ];
-  });
-}
-
-function entityOf(root: string, path: string): EntitySchema | undefined {
-  return dataOf(root, path) as EntitySchema | undefined;
-}
-
-/** The values of all dictionaries that files bring; a file that is no JSON is told of elsewhere. */
-function dictsOf(root: string): Dicts {
-  const own = FILES.flatMap(({ entity }) =>
-    Object.entries(entityOf(root, entity)?.dictionaries ?? {}).map(
-      ([name, { values }]) => [name, new Set(Object.keys(values))] as const,
-    ),
-  );
-  const shipped = Object.entries(
-    (dataOf(root, DICTIONARIES) ?? {}) as Readonly<Record<string, Shipped>>,
-  ).map(([name, { items = [] }]) => [name, new Set(items.map(({ value }) => value))] as const);
-  return new Map([...shipped, ...own]);
 }
 
 interface Shipped {

@@ -40,6 +40,12 @@ export function givenFault(field: FieldSpec, value: unknown, known: KnownValues)
     {},
   );
   if (!fault) return undefined;
+  const { pattern } = field as { readonly pattern?: string };
+  if (fault.rule === 'format' && pattern !== undefined)
+    return told('badForm', '"{{name}}" does not have the form {{form}}', {
+      name: String(value),
+      form: pattern,
+    });
   const hint = fault.rule === 'id' ? ': a link is given by the id of a record' : '';
   return told('defaultUnfit', '{{value}} does not fit a {{type}} ({{why}}){{hint}}', {
     value: JSON.stringify(value),
