@@ -428,7 +428,7 @@ module.exports = [
     room: 'server/workbench',
     lives:
       'schemas changed while the product runs: judged, published, explained; the description of all endpoints',
-    may: PLATFORM,
+    may: [...MOVES, 'server/sheet'],
     packages: ['kysely', 'yaml', 'node:.*'],
   },
   {

@@ -12,6 +12,7 @@ import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { mayRead } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { codeOf, placeOf } from './codes.ts';
 import { beginPaper, type MadeSheet, type Paper } from './paper.ts';
 import { SHEETS } from './parts.ts';
@@ -38,9 +39,27 @@ export async function makeSheet(
 ): Promise<MadeSheet> {
   const entity = shownEntity(ctx, name);
   if (!entity.sheet) throw new AppError('notFound', { entity: name });
+  const row = await readRecordInfo(ctx, name, id);
+  const sheet = (await ctx.house.of(SHEETS).get(name)?.(ctx, row)) ?? entity.sheet;
+  return layRecord(ctx, { entity, row, place, sheet });
+}
+
+/** A record, and how it is to lie on paper. */
+export interface LaidRecord {
+  /** As its page shows it (`shownEntity`). */
+  readonly entity: EntitySchema;
+  readonly row: StoredRow;
+  readonly place: SheetPlace;
+  readonly sheet: SheetSpec;
+}
+
+/** A record by a sheet that need not be in force. */
+export async function layRecord(
+  ctx: Ctx,
+  { entity, row, place, sheet }: LaidRecord,
+): Promise<MadeSheet> {
   const paper = beginPaper(ctx);
-  const work = await openWork(ctx, { entity, id, place, clean: paper.clean });
-  const sheet = (await ctx.house.of(SHEETS).get(name)?.(ctx, work.row)) ?? entity.sheet;
+  const work = await openWork(ctx, { entity, row, place, clean: paper.clean });
   const title = filled(work, sheet.title ?? entity.title);
   const blocks = await readSectionBlocks(work, sheet.sections);
   const named = work.clean(work.say(entity.fields, nameFieldOf(entity), work.row));
@@ -79,7 +98,8 @@ export async function readEnclosed(
     Object.entries(shown.fields).filter(([field]) => !hidden.has(field)),
   );
   const entity: EntitySchema = { ...shown, fields };
-  const work = await openWork(ctx, { entity, id, place, clean });
+  const row = await readRecordInfo(ctx, name, id);
+  const work = await openWork(ctx, { entity, row, place, clean });
   if (!entity.sheet)
     return readSectionBlocks(work, [{ title: entity.title, fields: shownFields(entity) }]);
   const head = factsOf(work, entity.sheet.head ?? []);
@@ -102,16 +122,15 @@ function shownFields({ fields }: EntitySchema): readonly string[] {
 
 interface Opened {
   readonly entity: EntitySchema;
-  readonly id: string;
+  readonly row: StoredRow;
   readonly place: SheetPlace;
   readonly clean: Paper['clean'];
 }
 
 async function openWork(
   ctx: Ctx,
-  { entity, id, place: { home, findPicture }, clean }: Opened,
+  { entity, row, place: { home, findPicture }, clean }: Opened,
 ): Promise<SheetWork> {
-  const row = await readRecordInfo(ctx, entity.name, id);
   const say = await makeFieldWords(ctx, [entity.fields]);
   return { ctx, entity, row, say, findPicture, clean, home };
 }

@@ -291,6 +291,18 @@ describe('the tutorial “add a report”', () => {
     expect((await publish(wrong)).code).not.toBe(0);
   });
 
+  it('is previewed on a report that is there before it is published, by who may', async () => {
+    const text = TUTORIAL.replaceAll('超标报告', '警示报告');
+    const body = { kind: 'report', name: NAME, module: '', text };
+    const { data } = await world.as('admin', 'POST /sys/schema/preview', { body });
+
+    expect(data).toMatchObject({
+      hasTable: true,
+      sheet: { title: expect.stringMatching(/.警示报告$/), sign: [{ title: '审核人' }] },
+    });
+    expect((await world.as('oa1', 'POST /sys/schema/preview', { body })).code).toBe(403);
+  });
+
   it('is made each night, beside what comes along, with its figures; as a PDF and a workbook', async () => {
     const { A } = world.sides;
     const published = await publish(TUTORIAL);

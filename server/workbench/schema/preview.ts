@@ -6,7 +6,8 @@ import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { readDefinitions } from '#server/records/store/definitions.ts';
 import { withSchema } from '#server/registry/overlay.ts';
 import { holdStill, judgeSchema } from './judge.ts';
-import { sampleRows } from './sample-rows.ts';
+import { previewReport } from './preview-report.ts';
+import { sampleRows, type SampleWords } from './sample-rows.ts';
 import type { SchemaText, WorkbenchDeps } from './workbench.ts';
 
 /**
@@ -38,21 +39,28 @@ export async function previewSchema(
       data: { problems },
     });
   const entity = kind === 'entity' ? registry.localizedEntity(name, ctx.lang) : undefined;
-  if (!entity) return { schema: { ...schema } };
+  const report = kind === 'report' ? registry.localizedReport(name, ctx.lang) : undefined;
+  if (!entity && !report) return { schema: { ...schema } };
   const dicts = new Map(
     (await readDictionaries(ctx)).map(({ dictType, dataList }) => [
       dictType,
       dataList.map(({ dictValue }) => dictValue),
     ]),
   );
+  const words: SampleWords = {
+    dict: (type) =>
+      Object.keys(entity?.dictionaries?.[type]?.values ?? {}).concat(dicts.get(type) ?? []),
+    states: (states) => registry.states(states),
+  };
+  if (report) {
+    const { sheet, hasTable } = await previewReport(ctx, { report, registry, words });
+    return { schema: { ...report }, sheet: { ...sheet }, hasTable };
+  }
+  if (!entity) return { schema: { ...schema } };
   const { tables } = await readDefinitions(ctx.db);
   return {
     schema: { ...entity },
     hasTable: tables.has(entity.table.name),
-    sample: sampleRows(entity, {
-      dict: (type) =>
-        Object.keys(entity.dictionaries?.[type]?.values ?? {}).concat(dicts.get(type) ?? []),
-      states: (states) => registry.states(states),
-    }),
+    sample: sampleRows(entity, words),
   };
 }

@@ -10,6 +10,7 @@ import type {
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import type { SheetDocument } from '#schemas/sheet/document.ts';
 import type { SchemaKind } from './language/shape-at.ts';
 
 /** Names one schema. */
@@ -48,6 +49,8 @@ export interface PreviewAnswer {
   readonly hasTable?: boolean | undefined;
   /** Rows made from the field types. */
   readonly sample?: readonly Row[] | undefined;
+  /** Of a template of reports: a report by it on paper; with `hasTable` one that is there. */
+  readonly sheet?: SheetDocument | undefined;
 }
 
 const SILENT = { isSilent: true };
@@ -79,13 +82,17 @@ function draftCalls(ports: Caller) {
     rights: (own: SchemaName, text: string): Promise<Rights> =>
       callAddress(ports, 'POST /sys/schema/rights', { body: { ...pick(own), text } }, SILENT),
     preview: async (own: SchemaName, text: string): Promise<PreviewAnswer> => {
-      const { schema, ...shown } = await callAddress(
+      const { schema, sheet, ...shown } = await callAddress(
         ports,
         'POST /sys/schema/preview',
         { body: { ...pick(own), text } },
         SILENT,
       );
-      return { ...shown, schema: schema as unknown as PreviewAnswer['schema'] };
+      return {
+        ...shown,
+        schema: schema as unknown as PreviewAnswer['schema'],
+        sheet: sheet as SheetDocument | undefined,
+      };
     },
     why: (entity: string, userId: string) =>
       callAddress(ports, 'GET /sys/schema/why', { params: { entity, userId: [userId] } }, SILENT),

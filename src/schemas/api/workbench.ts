@@ -118,6 +118,8 @@ const PREVIEW = object({
   schema: openObject({}),
   'hasTable?': FLAG,
   'sample?': listOf(openObject({})),
+  // of a template of reports: a report by it on paper; `hasTable`: one that is there
+  'sheet?': openObject({}),
 });
 const TABLE = object({ table: TEXT, columns: COUNT, comment: nullable(TEXT), hasEntity: FLAG });
 /** A schema text made by the server, with what it could not know. */

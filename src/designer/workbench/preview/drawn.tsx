@@ -12,9 +12,11 @@ import { ScreenPage } from '#engine/screen/screen-page.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import type { SheetDocument } from '#schemas/sheet/document.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
 import { previewPorts, type HeldCall } from './preview-ports.ts';
+import { PreviewSheet } from './preview-sheet.tsx';
 
 export const FACES = ['list', 'form', 'detail'] as const;
 export type Face = (typeof FACES)[number];
@@ -23,6 +25,8 @@ interface DrawnProps {
   readonly kind: SchemaKind;
   readonly schema: EntitySchema | ScreenSchema | StatesSchema;
   readonly sample: readonly Row[] | undefined;
+  /** Of a template of reports. */
+  readonly sheet?: SheetDocument | undefined;
   readonly face: Face;
   readonly row: string | undefined;
   readonly stamp: number;
@@ -54,7 +58,18 @@ export function Drawn(props: DrawnProps) {
 }
 
 /** The engine over held-back ports. Forms open on their face, the dialog of an action in place. */
-function Engine({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }: DrawnProps) {
+function Engine({
+  kind,
+  schema,
+  sample,
+  sheet,
+  face,
+  row,
+  stamp,
+  onFace,
+  onRow,
+  onHeld,
+}: DrawnProps) {
   const house = usePorts('data', 'texts', 'feedback', 'navigation', 'house');
   const { opener, dialog } = useOpener(onFace, onRow);
   const entity = kind === 'entity' ? (schema as EntitySchema) : undefined;
@@ -81,6 +96,7 @@ function Engine({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld 
         <FormOpenerContext value={opener}>
           {states ? <PreviewStates states={states} /> : null}
           {kind === 'screen' ? <ScreenPage screen={schema as ScreenSchema} /> : null}
+          {sheet ? <PreviewSheet sheet={sheet} /> : null}
           {entity ? (
             <EntityFace entity={entity} face={face} row={row} stamp={stamp} onOpen={open} />
           ) : null}

@@ -57,6 +57,11 @@ export function PreviewPane(props: PreviewPaneProps) {
             <RowsChoice rows={rows} isDrawn={shown !== undefined} />
           </>
         ) : null}
+        {shown?.sheet ? (
+          <span className="wb-note">
+            {t(shown.hasTable ? 'workbench.preview.real' : 'workbench.preview.sample')}
+          </span>
+        ) : null}
       </PreviewBar>
       {trouble !== undefined && shown ? (
         <div className="wb-strip wb-strip-warn" role="status">
@@ -71,6 +76,7 @@ export function PreviewPane(props: PreviewPaneProps) {
               {...{ kind, face, row }}
               schema={shown.schema}
               sample={rows.sample}
+              sheet={shown.sheet}
               stamp={state.count}
               onFace={setFace}
               onRow={setRow}
