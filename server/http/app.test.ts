@@ -74,7 +74,7 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
       );
       serve(
         api,
-        { method: 'GET', path: '/keyed', permission: ['x:y:z', 'a:b:c'], answer: TEXT },
+        { method: 'GET', path: '/keyed', permission: ['sys:user:page', 'a:b:c'], answer: TEXT },
         async () => ok('in'),
       );
       serve(
@@ -150,11 +150,17 @@ it('class “a route without a contract”: one that does not say what it takes 
 });
 
 it('any of the keys of a route opens it; none of them is refused', async () => {
-  const ask = async (token: string) =>
-    (await app.inject({ url: '/api/keyed', headers: { token } })).json();
+  const ask = async (token: string, lang = 'zh-CN') =>
+    (await app.inject({ url: '/api/keyed', headers: { token, 'accept-language': lang } })).json();
 
   expect(await ask('keyed')).toMatchObject({ code: 0, data: 'in' });
-  expect(await ask('any')).toMatchObject({ code: 403, msg: '拒绝访问，没有权限' });
+  expect(await ask('any')).toMatchObject({
+    code: 403,
+    msg: '拒绝访问，没有权限：用户 › 查看 / a:b:c',
+  });
+  expect(await ask('any', 'en-US')).toMatchObject({
+    msg: 'Access denied, no permission: Users › View / a:b:c',
+  });
   expect(await ask('unknown')).toMatchObject({ code: 401 });
 });
 

@@ -33,6 +33,7 @@ beforeEach(async () => {
     audit: { error: () => {} } as never,
     now: () => now,
     logValues: { sent: () => null, address: () => '' },
+    sayRights: (rule) => [rule].flat().join(' / '),
     registry: { entities: () => [aTask], localizedEntity: () => aTask },
   });
   app.get('/', () => Promise.reject(failure));

@@ -26,6 +26,8 @@ export interface ErrorDeps {
   readonly now: () => Date;
   readonly logValues: LogValues;
   readonly registry: Titles;
+  /** What the rights are called that one of the keys, or a rule, asks for. */
+  readonly sayRights: (rule: string | readonly string[], lang: Lang) => string;
 }
 
 /** The one place that turns errors into answers (CONTRACT.md section 1: an envelope at HTTP 200). */
@@ -38,12 +40,31 @@ export function handleErrors(app: FastifyInstance, deps: ErrorDeps): void {
     if (!refusal && !isAskerGone(error)) noteFault(request, error, deps);
     else if (refusal?.error === 'unavailable') tellOutage(request.log, refusal);
     else if (isBadValue(error)) request.log.warn({ err: error }, 'the database refused a value');
+    const lang = requestLanguage(request);
     const titled = withTitles(deps.registry, refusal ?? new AppError('internal'), {
       url: request.url,
-      lang: requestLanguage(request),
+      lang,
     });
-    return answerRefusal(request, reply, titled);
+    return answerRefusal(request, reply, withRights(titled, deps, lang));
   });
+}
+
+/** Whoever lacks a right is told which, as it is called where roles are given it: several pages share a call, and none of them can say it. */
+function withRights(
+  refusal: AppError,
+  { sayRights }: Pick<ErrorDeps, 'sayRights'>,
+  lang: Lang,
+): AppError {
+  const { error, params, issues, cause } = refusal;
+  const rule = params['permission'];
+  if (error !== 'forbidden' || !isRule(rule)) return refusal;
+  const { message = 'errors.forbidden.right' } = params;
+  const right = sayRights(rule, lang);
+  return new AppError(error, { ...params, message, right }, { issues, cause });
+}
+
+function isRule(rule: unknown): rule is string | readonly string[] {
+  return typeof rule === 'string' || (Array.isArray(rule) && rule.length > 0);
 }
 
 /** Whether the browser took its question back while the answer was on its way: nobody's mistake. */

@@ -36,7 +36,8 @@ export interface AskedMove {
 export type Verdict =
   | { readonly ok: true; readonly move: MoveSpec; readonly case: MoveCase; readonly to: string }
   /** `status`: not a move of this status. `permission`, `role`: not this person's. `guard`: a condition does not hold; `text` says which. */
-  | { readonly ok: false; readonly reason: 'status' | 'permission' | 'role' }
+  | { readonly ok: false; readonly reason: 'status' | 'role' }
+  | { readonly ok: false; readonly reason: 'permission'; readonly permission: string }
   | { readonly ok: false; readonly reason: 'guard'; readonly guard: string; readonly text: string };
 
 /** Judges one move: status and row, then the key, then the role, then every guard of the case. The system needs no key. */
@@ -51,7 +52,7 @@ export async function judgeMove(ctx: Ctx, asked: AskedMove): Promise<Verdict> {
     ) ?? [];
   if (!move || fitting.length === 0) return { ok: false, reason: 'status' };
   if (!asker.isSystem && !holdsKey(ctx.actor, move.permission))
-    return { ok: false, reason: 'permission' };
+    return { ok: false, reason: 'permission', permission: move.permission };
   const about = aboutRecord(ctx, { ...asked, row });
   const own = fitting.find(({ roles }) =>
     roles ? roles.some((role) => hasRole(role, asker, about)) : !asker.isSystem,

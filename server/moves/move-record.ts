@@ -222,5 +222,6 @@ export function refusal(
   if (verdict.reason === 'status') return changedMeanwhile(ctx, entity);
   if (verdict.reason === 'guard')
     return new AppError('badMove', { guard: verdict.guard, reason: verdict.text });
-  return new AppError('forbidden');
+  const permission = verdict.reason === 'permission' ? verdict.permission : undefined;
+  return new AppError('forbidden', { permission });
 }

@@ -14,9 +14,11 @@ const WRITES: ReadonlySet<Verb> = new Set(['save', 'update']);
 
 /** Whether the actor may read the records themselves, so that their choices tell him nothing new. */
 export function readsRecords(ctx: Ctx, entity: EntitySchema): boolean {
-  return endpointsOf(entity).some(
-    ({ verb, permission }) => READS.has(verb) && holdsKey(ctx.actor, permission),
-  );
+  return readsOf(entity).some(({ permission }) => holdsKey(ctx.actor, permission));
+}
+
+function readsOf(entity: EntitySchema): ReturnType<typeof endpointsOf> {
+  return endpointsOf(entity).filter(({ verb }) => READS.has(verb));
 }
 
 /**
@@ -25,7 +27,9 @@ export function readsRecords(ctx: Ctx, entity: EntitySchema): boolean {
  * @throws AppError `forbidden` the actor is none of these.
  */
 export function demandChooser(ctx: Ctx, entity: EntitySchema): void {
-  if (!mayChoose(ctx, entity)) throw new AppError('forbidden', { entity: entity.name });
+  if (mayChoose(ctx, entity)) return;
+  const permission = readsOf(entity).map((one) => one.permission);
+  throw new AppError('forbidden', { entity: entity.name, permission });
 }
 
 /** Whether the actor reads the records, or meets a place to choose them, or everybody may. */

@@ -1,6 +1,7 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -268,7 +269,9 @@ async function demandInScope(
   const seen = await listVisibleKeys(tx.db, tx.scope, entity, {
     keys: [parent && parent !== ROOT_ID ? toText(parent) : id],
   });
-  if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
+  if (seen.size > 0) return;
+  const message: ServerKey = 'errors.forbidden.outOfSight';
+  throw new AppError('forbidden', { message, entity: titleOf(tx, entity), id });
 }
 
 async function write<T>(
