@@ -3710,6 +3710,9 @@ export interface Tables {
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     integrity: ColumnType<string | null, string | null | undefined, string | null>;
     integrity_note: ColumnType<string | null, string | null | undefined, string | null>;
+    issue_seal: ColumnType<string | null, string | null | undefined, string | null>;
+    issued_file: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    issued_hash: ColumnType<string | null, string | null | undefined, string | null>;
     previous_hash: ColumnType<string | null, string | null | undefined, string | null>;
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
     reject_reason: ColumnType<string | null, string | null | undefined, string | null>;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { issueReport } from '#server/areas/lab/issue.ts';
 import { makeReport } from '#server/areas/lab/make.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
@@ -52,6 +53,8 @@ interface Step {
   readonly hasResults?: true;
   /** It is made as the product makes it, by other means than the move alone. */
   readonly make?: (going: Going, ctx: Ctx) => Promise<unknown>;
+  /** What the product does after it. */
+  readonly follow?: (going: Going, ctx: Ctx) => Promise<unknown>;
 }
 
 /** Days that a task may take. */
@@ -134,6 +137,7 @@ const SIGN: Step = {
     signature: [await draw(ctx, files, 'signature.png', id)],
     signMeaning: '1',
   }),
+  follow: ({ files, home, id }, ctx) => issueReport(ctx, { files }, { taskId: id, home }),
 };
 const CANCEL: Step = {
   move: 'cancel',
@@ -212,6 +216,7 @@ async function makeStep(going: Going, task: DemoTask, step: Step): Promise<void>
   }
   if (step.samples === undefined) {
     await make((await step.fields?.(going, ctx)) ?? {});
+    await step.follow?.(going, ctx);
     return;
   }
   const planned = await rowsBy(going.past.at(atMs), 'testingSample', {

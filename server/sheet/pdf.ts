@@ -79,6 +79,21 @@ export async function drawAtOnce(
   return { name: `${name}.pdf`, bytes: file.bytes };
 }
 
+/**
+ * Pages that are laid behind a stored document: `isBehind` where they could be, else they are a document of their own.
+ * @throws AppError `tooLarge`, `tooMany`
+ */
+export async function drawBehind(
+  ctx: Ctx,
+  files: FileDeps,
+  write: (findPicture: FindPicture) => Promise<MadeSheet>,
+  behind: Uint8Array | undefined,
+): Promise<{ readonly bytes: Uint8Array; readonly isBehind: boolean }> {
+  const { file } = await drawPaper(ctx, files, MOST_PAGES_OF_TASK, write, behind);
+  if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES_OF_TASK });
+  return { bytes: file.bytes, isBehind: file.isBehind === true };
+}
+
 /** A record's sheet as the bytes of a PDF, for whoever puts it into a file of his own. @throws AppError `tooLarge` it has more pages than are drawn */
 export async function drawRecord(ctx: Ctx, files: FileDeps, asked: PdfAsked): Promise<Uint8Array> {
   const { file } = await makePdf(ctx, files, asked, MOST_PAGES_OF_TASK);
@@ -108,6 +123,7 @@ async function drawPaper(
   files: FileDeps,
   maxPages: number,
   write: (findPicture: FindPicture) => Promise<MadeSheet>,
+  behind?: Uint8Array,
 ): Promise<DrawnPaper> {
   const pictures = makePictures(ctx, files, { isKept: true });
   const { document } = await write(pictures.find);
@@ -116,7 +132,13 @@ async function drawPaper(
     const file = await runWork(
       {
         job: 'drawPdf',
-        input: { document, pictures: pictures.bytes, maxPages, lang: ctx.lang },
+        input: {
+          document,
+          pictures: pictures.bytes,
+          maxPages,
+          lang: ctx.lang,
+          ...(behind && { behind }),
+        },
       },
       { who: ctx.actor.id, ...limits },
     );

@@ -2,6 +2,7 @@ import { LAB } from '#schemas/api/lab.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { bringPart } from '#server/sheet/parts.ts';
 import { RESULT_HOOKS } from './hooks.ts';
+import { issueWaiting } from './issue.ts';
 import { RESULT_LIFE } from './life.ts';
 import params from './params.json' with { type: 'json' };
 import { keepReports } from './report-store.ts';
@@ -18,7 +19,10 @@ export const LAB_AREA = defineArea<VerifyDeps>({
   routes: registerLabRoutes,
   params,
   entities: { testingResult: { hooks: RESULT_HOOKS, life: RESULT_LIFE } },
-  jobs: [{ name: 'lab.reports', at: '0 20 3 * * *', run: verifyAll }],
+  jobs: [
+    { name: 'lab.reports', at: '0 20 3 * * *', run: verifyAll },
+    { name: 'lab.issue', at: '30 */5 * * * *', run: issueWaiting },
+  ],
   keepTables: (ctx) => keepReports(ctx.db),
   brings: [bringPart('testingResults', writeResults)],
 });

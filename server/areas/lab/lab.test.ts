@@ -8,8 +8,10 @@ import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { makeLocalFiles } from '#server/platform/files/file-stores.ts';
 import { aLaboratory, type Laboratory, type Staff } from '#tests/builders/a-laboratory.ts';
+import { readPdf } from '#tests/builders/read-pdf.ts';
 import { openTwoCompanies, PASSWORD } from '#tests/builders/two-companies.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
+import { issueWaiting } from './issue.ts';
 import { OPEN } from './life.ts';
 import { writeResults } from './sheet-results.ts';
 import { verifyAll } from './verify.ts';
@@ -152,9 +154,17 @@ const sign = async (who: Staff, id: string, more: Row = {}) =>
   world.by(who, 'POST /test/report/sign', {
     body: { id, way: '2', password: PASSWORD, meaning: '1', ...more },
   });
+/** Signed by hand and by the move alone: its document is made later. */
+const signed = async (id: string): Promise<void> =>
+  go('sgn', id, 'task sign', { signature: [await drawing('sgn')], signMeaning: '1' });
+/** Where the bytes of a stored file lie. */
+function placeOf(file: unknown): string {
+  const names = fs.readdirSync(world.dataDir, { recursive: true, encoding: 'utf8' });
+  return path.join(world.dataDir, names.find((one) => one.endsWith(`${String(file)}.pdf`)) ?? '');
+}
 const versionsOf = (id: string) =>
   query(
-    "select id::text, version_no as no, state, check_code as code, file->0->>'id' as file, file_hash, previous_hash, hash, sign_hash, signer_id::text from test_testing_report where task_id = $1 order by version_no",
+    "select id::text, version_no as no, state, check_code as code, file->0->>'id' as file, file_hash, issued_file->0->>'id' as issued, issued_hash, previous_hash, hash, sign_hash, signer_id::text from test_testing_report where task_id = $1 order by version_no",
     [id],
   );
 
@@ -346,7 +356,7 @@ describe('results of a laboratory', () => {
     await go('disp', id, 'task finishTesting');
     expect((await upload('ana', id)).code).toBe(0);
     await go('aud', id, 'task audit', { comment: 'ok' });
-    expect((await sign('sgn', id)).code).toBe(0);
+    await signed(id);
     expect(
       await query(
         `select comparison, ops_company_id::text as company from test_testing_result where task_id = $1 and item = '氨氮'`,
@@ -405,7 +415,7 @@ describe('reports', () => {
     await go('aud', id, 'task audit', { comment: 'ok' });
     expect((await sign('busy', id)).code).toBe(BAD_MOVE);
     expect((await sign('aud', id)).code).not.toBe(0);
-    expect((await sign('sgn', id)).code).toBe(0);
+    await signed(id);
     expect(await versionsOf(id)).toMatchObject([{ state: '3', signer_id: world.staff.sgn }]);
   });
 
@@ -439,7 +449,7 @@ describe('reports', () => {
     await go('aud', id, 'task reject', { reason: 'units' });
     expect((await upload('ana', id)).code).toBe(0);
     await go('aud', id, 'task audit', { comment: 'ok' });
-    expect((await sign('sgn', id)).code).toBe(0);
+    await signed(id);
     const [result] = await resultsOf(id);
     expect(
       await move('ana', String(result?.['id']), 'result correct', { digits: '2', reason: 'x' }),
@@ -500,7 +510,7 @@ describe('reports', () => {
     const id = await aTested();
     expect((await upload('ana', id)).code).toBe(0);
     await go('aud', id, 'task audit', { comment: 'ok' });
-    expect((await sign('sgn', id)).code).toBe(0);
+    await signed(id);
     const [version] = await versionsOf(id);
     const verify = async () =>
       (await world.by('sgn', 'POST /test/report/verify', { body: { taskId: id } })).data;
@@ -514,9 +524,7 @@ describe('reports', () => {
     });
     expect(await check()).toEqual({ state: 'signed' });
 
-    const names = fs.readdirSync(world.dataDir, { recursive: true, encoding: 'utf8' });
-    const name = names.find((one) => one.endsWith(`${String(version?.['file'])}.pdf`)) ?? '';
-    const place = path.join(world.dataDir, name);
+    const place = placeOf(version?.['file']);
     const bytes = fs.readFileSync(place);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(version?.['file_hash']);
     bytes[10] = (bytes[10] ?? 0) ^ 1;
@@ -584,7 +592,7 @@ describe('reports', () => {
     const id = await aTested();
     expect((await upload('ana', id)).code).toBe(0);
     await go('aud', id, 'task audit', { comment: 'ok' });
-    await go('sgn', id, 'task sign', { signature: [await drawing('sgn')], signMeaning: '1' });
+    await signed(id);
     const verify = async () =>
       (await world.by('sgn', 'POST /test/report/verify', { body: { taskId: id } })).data;
     const unseal = 'update test_testing_report set seal = null where task_id = $1';
@@ -612,6 +620,59 @@ describe('reports', () => {
     );
     expect(task).toEqual({ code: version?.['code'], conclusion: 'Within' });
     expect(String(version?.['code'])).toMatch(/^(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
+  });
+
+  it('what is handed out are the bytes that were reviewed, and behind them who prepared, reviewed and issued them', async () => {
+    const id = await aTested();
+    await world.by('ana', 'POST /test/report/make', { body: { id, conclusion: 'Within' } });
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    expect((await sign('sgn', id)).code).toBe(0);
+
+    const [version = {}] = await versionsOf(id);
+    const [reviewed, issued] = [version['file'], version['issued']].map((file) =>
+      fs.readFileSync(placeOf(file)),
+    ) as [Buffer, Buffer];
+    expect(issued.subarray(0, reviewed.length).equals(reviewed)).toBe(true);
+    expect(createHash('sha256').update(issued).digest('hex')).toBe(version['issued_hash']);
+    const [before, pages] = [await readPdf(reviewed), await readPdf(issued)];
+    expect(pages).toHaveLength(before.length + 1);
+    const people = ['ana', 'aud', 'sgn'].map((name) => `Person${name}`);
+    for (const said of [...people, version['file_hash'], version['code']])
+      expect(pages.at(-1)).toMatchObject({ text: expect.stringContaining(String(said)) });
+  });
+
+  it('whoever sees a report loads what was handed out; nobody changes it, and a changed byte is found', async () => {
+    const [version = {}] = await query(
+      `select id::text, task_id::text as task, issued_file->0->>'id' as issued from test_testing_report where issued_hash is not null order by id desc limit 1`,
+    );
+
+    const got = await world.by('ea1', `GET /oss/file/download/${String(version['issued'])}`);
+    expect(got.status).toBe(200);
+    await expect(
+      query(`update test_testing_report set issued_hash = 'x' where id = $1`, [version['id']]),
+    ).rejects.toThrow('is not changed');
+    fs.appendFileSync(placeOf(version['issued']), '%');
+    const body = { taskId: version['task'] };
+    const verify = await world.by('sgn', 'POST /test/report/verify', { body });
+    expect(verify.data).toMatchObject({ versions: [{ faults: ['file'] }] });
+  });
+
+  it('a document that bears no more pages has that of its signing beside it, made later where it was not made at once', async () => {
+    const id = await aTested();
+    expect((await upload('ana', id)).code).toBe(0);
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    await signed(id);
+    expect(await versionsOf(id)).toMatchObject([{ issued: null, issued_hash: null }]);
+
+    const deps = { files: makeLocalFiles(world.dataDir) };
+    await query(`update test_testing_report set state = '5' where task_id <> $1`, [id]);
+    await Promise.all([1, 2].map(() => issueWaiting(world.app.system(), deps)));
+
+    const [version] = await versionsOf(id);
+    const pages = await readPdf(fs.readFileSync(placeOf(version?.['issued'])));
+    expect(pages.map(({ text }) => text)).toEqual([expect.stringContaining('Personsgn')]);
+    const verify = await world.by('sgn', 'POST /test/report/verify', { body: { taskId: id } });
+    expect(verify.data).toMatchObject({ isIntact: true });
   });
 
   it('a code that nobody wrote is unknown, and asking has an end', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/db.ts';
 export interface ReportRow {
   readonly id: string;
   readonly taskId: string;
+  readonly reportNo: string;
   readonly versionNo: number;
   /** Dictionary `testing_report_state`. */
   readonly state: string;
@@ -27,16 +28,21 @@ export interface ReportRow {
   readonly drawingHash: string | null;
   readonly signHash: string | null;
   readonly seal: string | null;
+  /** The document that is handed out, once it is made. */
+  readonly issuedId: string | null;
+  readonly issuedHash: string | null;
+  readonly issueSeal: string | null;
   /** Dictionary `testing_report_integrity`; null until somebody looked. */
   readonly integrity: string | null;
 }
 
-const REPORT = sql`t.id::text as id, t.task_id::text as "taskId", t.version_no as "versionNo", t.state, t.file->0->>'id' as "fileId",
+const REPORT = sql`t.id::text as id, t.task_id::text as "taskId", t.report_no as "reportNo", t.version_no as "versionNo", t.state, t.file->0->>'id' as "fileId",
   t.file_hash as "fileHash", t.data, t.data_hash as "dataHash", coalesce(t.conclusion, '') as conclusion, t.author_id::text as "authorId",
   extract(epoch from t.uploaded_at)::float8 * 1000 as "uploadedAtMs", coalesce(t.previous_hash, '') as "previousHash", t.hash,
   t.auditor_id::text as "auditorId", t.signer_id::text as "signerId", extract(epoch from t.signed_at)::float8 * 1000 as "signedAtMs",
   t.sign_way as "signWay", t.sign_meaning as "signMeaning", t.signature->0->>'id' as "drawingId", t.drawing_hash as "drawingHash",
-  t.sign_hash as "signHash", t.seal, t.integrity`;
+  t.sign_hash as "signHash", t.seal, t.issued_file->0->>'id' as "issuedId", t.issued_hash as "issuedHash",
+  t.issue_seal as "issueSeal", t.integrity`;
 
 /** The versions of a task that whoever asks was proven to see, oldest first. */
 export async function listVersions(db: Db, taskId: string): Promise<readonly ReportRow[]> {
@@ -69,6 +75,21 @@ export async function listReportedTasks(
     id: string;
   }>`select t.task_id::text as id from test_testing_report t
     where t.task_id > ${after}::bigint group by t.task_id order by t.task_id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Tasks with a signed version that has no document to hand out yet; those that wait longest first. */
+export async function listUnissued(
+  db: Db,
+  signed: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select t.task_id::text as id from test_testing_report t
+    where t.state = ${signed} and t.issued_hash is null and t.sign_hash is not null order by t.signed_at, t.id limit ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -115,7 +136,7 @@ export async function holdVersions(db: Db, taskId: string): Promise<void> {
 }
 
 /**
- * What a version was uploaded with is never changed, nor what it was signed with: the database refuses it, whoever writes. States, audits and
+ * What a version was uploaded with is never changed, nor what it was signed with or handed out as: the database refuses it, whoever writes. States, audits and
  * what a check found are written beside it.
  */
 const KEEP = `
@@ -126,7 +147,9 @@ begin
      (new.task_id, new.version_no, new.file::text, new.file_hash, new.data::text, new.data_hash, new.conclusion, new.author_id, new.uploaded_at, new.previous_hash, new.hash)
      or (old.sign_hash is not null and
      (old.signer_id, old.signed_at, old.sign_way, old.sign_meaning, old.signature::text, old.drawing_hash, old.sign_hash, old.seal) is distinct from
-     (new.signer_id, new.signed_at, new.sign_way, new.sign_meaning, new.signature::text, new.drawing_hash, new.sign_hash, new.seal)) then
+     (new.signer_id, new.signed_at, new.sign_way, new.sign_meaning, new.signature::text, new.drawing_hash, new.sign_hash, new.seal))
+     or (old.issued_hash is not null and
+     (old.issued_file::text, old.issued_hash, old.issue_seal) is distinct from (new.issued_file::text, new.issued_hash, new.issue_seal)) then
     raise exception 'a version of a report is not changed' using errcode = 'restrict_violation';
   end if;
   return new;

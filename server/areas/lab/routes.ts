@@ -11,7 +11,9 @@ import { verifyReports, type VerifyDeps } from './verify.ts';
 /** Results by item and sample, and what is done with reports beyond the moves of their task. */
 export function registerLabRoutes(host: RouteHost, deps: VerifyDeps): void {
   serve(host, LAB.table, async ({ ctx, body }) => ok(await readResultTable(ctx, body)));
-  serve(host, LAB.sign, async ({ ctx, body }) => ok(await signReportOf(ctx, body)));
+  serve(host, LAB.sign, async ({ ctx, body, request }) =>
+    ok(await signReportOf(ctx, { files: deps.files, home: homeOf(request) }, body)),
+  );
   serve(host, LAB.make, async ({ ctx, body, request }) =>
     ok(await makeReport(ctx, { files: deps.files, home: homeOf(request) }, body)),
   );

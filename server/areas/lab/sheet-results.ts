@@ -24,7 +24,7 @@ export async function writeResults(
     methodsOf(table, say),
     ...(table.isComparison ? [comparisonOf(table, say)] : []),
     ...(table.hasHalf ? [{ kind: 'text', text: say('lab.halfNote') } as const] : []),
-    ...codeBlocks(ctx, home, toText(row['checkCode'])),
+    ...checkBlocks(ctx, home, toText(row['checkCode'])),
   ];
 }
 
@@ -130,10 +130,11 @@ function comparisonOf({ samples, items }: ResultTable, say: Say): SheetBlock {
   };
 }
 
-function codeBlocks(ctx: Ctx, home: string, code: string): readonly SheetBlock[] {
+/** By which code a report is checked, and where; as a picture as well where the product's address is known. */
+export function checkBlocks(ctx: Ctx, home: string, code: string): readonly SheetBlock[] {
   if (code === '') return [];
   const place = `${home}${CHECK_PLACE}${code}`;
-  const picture = codeOf(place);
+  const picture = home === '' ? undefined : codeOf(place);
   return [
     { kind: 'text', text: serverText(ctx.lang, 'lab.checkNote', { code, place }) },
     ...(picture ? [{ kind: 'code', code: picture } as const] : []),

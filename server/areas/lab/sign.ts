@@ -11,11 +11,13 @@ import { SECRETS } from '#server/base/secrets/secrets-part.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import { demandOwnPassword } from '#server/platform/session/own-password.ts';
 import { needEntity } from '#server/records/access.ts';
 import { linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { hashSigning } from './chain.ts';
 import { keepComparisons } from './comparisons.ts';
+import { issueReport } from './issue.ts';
 import { findBytes, isDrawingUsed } from './report-store.ts';
 import { changeReport, needVersion, REPORT } from './reports.ts';
 
@@ -28,12 +30,13 @@ const FRESH_MS = 15 * MINUTE_MS;
 const PROOFS = keptPart('proofs of who signs', () => new Set<string>());
 
 /**
- * Signs the report of a task: the password is asked for before anything is written, so that wrong ones count, and is good for this one
+ * Signs the report of a task and makes the document that is handed out: the password is asked for before anything is written, so that wrong ones count, and is good for this one
  * request alone.
  * @throws AppError `oldPassword`, `tooMany` the password is wrong; as the move `sign`
  */
 export async function signReportOf(
   ctx: Ctx,
+  { files, home }: { readonly files: FileDeps; readonly home: string },
   { id, version, way, password, signature, meaning, comment }: BodyOf<typeof LAB.sign>,
 ): Promise<AnswerOf<typeof LAB.sign>> {
   const isPassword = way === WAY.password;
@@ -49,6 +52,10 @@ export async function signReportOf(
       ...(version !== undefined && { version }),
       fields,
     });
+    // it is signed by now, whatever becomes of its document: what fails here is made up for in minutes
+    await issueReport(ctx, { files }, { taskId: id, home }).catch((error: unknown) =>
+      ctx.log.error({ taskId: id, err: error }, 'a signed report could not be handed out'),
+    );
     return { id, status };
   } finally {
     proofs.delete(ctx.requestId);

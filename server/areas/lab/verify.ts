@@ -14,6 +14,7 @@ import { tellUsers } from '#server/platform/message/notify.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { hashDocument, hashSigning, hashVersion } from './chain.ts';
+import { sealedIssue } from './issue.ts';
 import { findBytes, listReportedTasks, listVersions, type ReportRow } from './report-store.ts';
 import { changeReport, REPORT } from './reports.ts';
 import { sealedText } from './sign.ts';
@@ -108,18 +109,52 @@ export async function faultsOf(
   { files, secrets }: VerifyDeps,
   { version, before, at }: Asked,
 ): Promise<readonly Fault[]> {
-  const bytes = await hashOfBytes(ctx, files, version.fileId);
-  const { hash, versionNo, previousHash } = version;
+  const { hash, versionNo, previousHash, fileId, fileHash } = version;
   const isChained =
     versionNo === at + 1 &&
     previousHash === (before?.hash ?? '') &&
     hash === hashVersion({ ...chainedOf(version), previousHash });
-  return [
-    ...(bytes === null ? (['missing'] as const) : []),
-    ...(bytes !== null && bytes !== version.fileHash ? (['file'] as const) : []),
+  const found = new Set<Fault>([
+    ...(await bytesFault(ctx, files, fileId, fileHash)),
+    ...(await issueFaults(ctx, { files, secrets }, version)),
     ...(hashDocument(version.data) === version.dataHash ? [] : (['data'] as const)),
     ...(isChained ? [] : (['chain'] as const)),
     ...(isSignedWell(version, secrets) ? [] : (['signature'] as const)),
+  ]);
+  return FAULTS.filter((fault) => found.has(fault));
+}
+
+/** In the order they are told. */
+const FAULTS = [
+  'missing',
+  'file',
+  'data',
+  'chain',
+  'signature',
+] as const satisfies readonly Fault[];
+
+async function bytesFault(
+  ctx: Ctx,
+  files: FileDeps,
+  id: string | null,
+  expected: string,
+): Promise<readonly Fault[]> {
+  const bytes = await hashOfBytes(ctx, files, id);
+  if (bytes === expected) return [];
+  return [bytes === null ? 'missing' : 'file'];
+}
+
+/** What of the document that was handed out is not as it was made. */
+async function issueFaults(
+  ctx: Ctx,
+  { files, secrets }: VerifyDeps,
+  { issuedId, issuedHash, issueSeal, signHash }: ReportRow,
+): Promise<readonly Fault[]> {
+  if (issuedHash === null) return [];
+  const isSealed = issueSeal === secrets.sign(sealedIssue(signHash ?? '', issuedHash));
+  return [
+    ...(await bytesFault(ctx, files, issuedId, issuedHash)),
+    ...(isSealed ? [] : (['signature'] as const)),
   ];
 }
 

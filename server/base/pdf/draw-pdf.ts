@@ -9,6 +9,7 @@ import { layOut } from '#schemas/sheet/lay-out.ts';
 import { SMALL, type Line, type Style } from '#schemas/sheet/lines.ts';
 import { PAPER, type Mark } from '#schemas/sheet/paper.ts';
 import { pathOfSign, SHIFT } from '#schemas/sheet/signs-drawn.ts';
+import { appendPages } from './join/append-pages.ts';
 
 /** What stands on pages of a size of their own, pt. */
 interface PdfPages {
@@ -23,12 +24,16 @@ export interface PdfWork {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly maxPages: number;
   readonly lang: string;
+  /** A document that the pages are laid behind, where that can be. */
+  readonly behind?: Uint8Array;
 }
 
 /** `bytes` is missing where the document has more pages than were allowed. */
 export interface PdfFile {
   readonly pages: number;
   readonly bytes?: Uint8Array;
+  /** They begin with the document that the pages were to be laid behind. */
+  readonly isBehind?: true;
 }
 
 const INK = '#000000';
@@ -44,7 +49,13 @@ const AS_MEASURED = {
 } as const;
 
 /** The document as a PDF: text as text in the whole font, of which only the glyphs that stand there go along; lines as vectors. Runs in a thread of its own. */
-export async function drawPdf({ document, pictures, maxPages, lang }: PdfWork): Promise<PdfFile> {
+export async function drawPdf({ behind, ...work }: PdfWork): Promise<PdfFile> {
+  const drawn = await drawPages(work);
+  const joined = behind && drawn.bytes && appendPages(behind, drawn.bytes);
+  return joined ? { ...drawn, bytes: joined, isBehind: true } : drawn;
+}
+
+async function drawPages({ document, pictures, maxPages, lang }: PdfWork): Promise<PdfFile> {
   const { pages, size, title, author } = pagesOf(document);
   if (pages.length > maxPages) return { pages: pages.length };
   const pdf = new PDFDocument({

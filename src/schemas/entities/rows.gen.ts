@@ -5437,6 +5437,7 @@ export interface TestingReportStored extends AuditColumns {
   readonly versionNo: number | null;
   readonly state: string | null;
   readonly file: readonly StoredFile[] | null;
+  readonly issuedFile: readonly StoredFile[] | null;
   readonly conclusion: string | null;
   readonly checkCode: string | null;
   readonly authorId: Id<'user'> | null;
@@ -5455,12 +5456,14 @@ export interface TestingReportStored extends AuditColumns {
   readonly voidedBy: Id<'user'> | null;
   readonly voidReason: string | null;
   readonly fileHash: string | null;
+  readonly issuedHash: string | null;
   readonly dataHash: string | null;
   readonly previousHash: string | null;
   readonly hash: string | null;
   readonly drawingHash: string | null;
   readonly signHash: string | null;
   readonly seal: string | null;
+  readonly issueSeal: string | null;
   readonly data: unknown;
   readonly integrity: string | null;
   readonly integrityNote: string | null;

@@ -119,19 +119,23 @@ function Version({ row, onChoose }: { readonly row: Row; readonly onChoose: () =
   );
 }
 
-/** A PDF is read here; what browsers do not draw is saved. */
+/** The document that was handed out, or the reviewed one before there is any. A PDF is read here; what browsers do not draw is saved. */
 function Viewer({ row }: { readonly row: Row }) {
   const { fileUrl, t } = usePorts('data', 'texts');
-  const [file] = filesOf(row['file']);
+  const files = (['issuedFile', 'file'] as const).flatMap((field) =>
+    filesOf(row[field]).map((one) => ({ ...one, field })),
+  );
+  const [file] = files;
   if (!file) return <p className="engine-hint">{EMPTY_TEXT}</p>;
-  const address = fileUrl(file.id);
   const unseen = <p className="engine-hint">{t('lab.noPreview')}</p>;
   return (
     <div className="dsr-lab-viewer">
       <p>
-        <Button size="small" href={address} download={file.name} target="_blank">
-          {t('lab.save', { name: file.name })}
-        </Button>
+        {files.map(({ id, name, field }) => (
+          <Button key={field} size="small" href={fileUrl(id)} download={name} target="_blank">
+            {t(`lab.save.${field}`, { name })}
+          </Button>
+        ))}
       </p>
       {kindOfFile(file.name) === 'pdf' ? (
         <PdfFrame fileId={file.id} title={file.name} without={() => unseen} />
