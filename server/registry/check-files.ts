@@ -59,7 +59,10 @@ export function checkSchemaFiles(
       ...(options.withTexts
         ? [
             ...checkGroupTexts(root, [...(facts.menuGroups ?? [])]),
-            ...checkTranslations(root, translatableTexts(root)),
+            ...checkTranslations(root, translatableTexts(root)).filter(
+              // of groups that nobody can read nothing is said
+              ({ path }) => facts.menuGroups !== undefined || !path.endsWith('/menuGroups.json'),
+            ),
           ]
         : []),
     ];
@@ -76,9 +79,7 @@ export function factsOfFiles(root: string, options: CheckFilesOptions = {}): Che
     ...shipped,
     ...(shipped.dicts && { takenDicts: shipped.dicts }),
     ...dictFacts(root),
-    ...readNames(root, 'menuGroups', MENU_GROUPS, (data) =>
-      (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key),
-    ),
+    ...readNames(root, 'menuGroups', MENU_GROUPS, (data) => groupsIn(data)?.map(({ key }) => key)),
     ...PART_FACTS,
     ...options.server,
     ...(options.withTexts && {
@@ -160,9 +161,7 @@ export function translatableTexts(root: string): Readonly<Record<string, SchemaT
     const { name } = schema as { readonly name: string };
     return [translationName(kind, name), textsOf(schema)] as const;
   });
-  const { groups = [] } = (dataOf(root, MENU_GROUPS) ?? {}) as {
-    readonly groups?: readonly MenuGroup[];
-  };
+  const groups = groupsIn(dataOf(root, MENU_GROUPS)) ?? [];
   return {
     ...Object.fromEntries(files),
     menuGroups: Object.fromEntries(groups.map(({ key, title }) => [`groups.${key}.title`, title])),
@@ -174,10 +173,23 @@ function readNames(
   root: string,
   fact: 'dicts' | 'menuGroups',
   file: string,
-  read: (data: unknown) => readonly string[],
+  read: (data: unknown) => readonly string[] | undefined,
 ): CheckFacts {
   const data = dataOf(root, file);
-  return data === undefined ? {} : { [fact]: new Set(read(data)) };
+  const names = data === undefined ? undefined : read(data);
+  return names === undefined ? {} : { [fact]: new Set(names) };
+}
+
+/** The groups of the menu; of another form they say nothing, and are told where the file is judged. */
+function groupsIn(data: unknown): readonly MenuGroup[] | undefined {
+  const { groups } = (data ?? {}) as { readonly groups?: unknown };
+  const isList = Array.isArray(groups) && groups.every((one: unknown) => isGroup(one));
+  return isList ? (groups as readonly MenuGroup[]) : undefined;
+}
+
+function isGroup(one: unknown): boolean {
+  const { key, title } = (one ?? {}) as Partial<Record<keyof MenuGroup, unknown>>;
+  return isText(key) && isText(title);
 }
 
 /** What a file beside the schemas holds; undefined where there is none. @throws BrokenFileError it is no JSON. */
@@ -193,19 +205,25 @@ function dataOf(root: string, path: string): unknown {
   }
 }
 
-/** The shipped values of the dictionaries; what a running system adds is known there alone. */
+/** The shipped values of the dictionaries; what a running system adds is known there alone, and one of another form is told where the file is judged. */
 function dictFacts(root: string): CheckFacts {
-  const dicts = dataOf(root, DICTIONARIES) as
-    | Readonly<Record<string, { readonly items?: readonly { readonly value: string }[] }>>
-    | undefined;
-  if (!dicts) return {};
+  const dicts = dataOf(root, DICTIONARIES);
+  if (typeof dicts !== 'object' || dicts === null) return {};
   return {
     dictValues: new Map(
-      Object.entries(dicts).flatMap(([dict, { items }]) =>
-        items ? [[dict, new Set(items.map(({ value }) => value).filter(isText))] as const] : [],
-      ),
+      Object.entries(dicts).flatMap(([dict, one]) => {
+        const values = dictValuesOf(one);
+        return values ? [[dict, new Set(values)] as const] : [];
+      }),
     ),
   };
+}
+
+function dictValuesOf(dict: unknown): readonly string[] | undefined {
+  const { items } = (dict ?? {}) as { readonly items?: unknown };
+  if (!Array.isArray(items)) return undefined;
+  const values = items.map((one: unknown) => (one as { readonly value?: unknown } | null)?.value);
+  return values.every(isText) ? values : undefined;
 }
 
 function isText(value: unknown): value is string {

@@ -159,7 +159,7 @@ describe('what a fresh database begins with', () => {
       'shape',
       undefined,
     ],
-    ['a word of no dictionary', DICTS, '"label": "提示"', '"lable": "提示"', 'shape', undefined],
+    ['a word of no dictionary', DICTS, '"label": "提示"', '"lable": "提示"', 'shape', 'label'],
     ['a number for a value', DICTS, '"value": "1"', '"value": 1', 'shape', undefined],
     ['a colour of five signs', DICTS, '"#4096ff"', '"#4096f"', 'shape', undefined],
     ['a value twice', DICTS, '"value": "2"', '"value": "1"', 'twice', undefined],
@@ -214,6 +214,22 @@ describe('what a fresh database begins with', () => {
         );
     },
   );
+
+  it.each([
+    ['a dictionary', DICTS, '"name": "', '"name": '],
+    ['a list by another name', CITY, '"stations": [', '"station": ['],
+    ['a code by another name', METHODS, '"factorCode"', '"factorCoed"'],
+  ])('class “one mistake echoes from every file”: %s is told once', (_, path, from, to) => {
+    const sound = readFileSync(join(PROJECT, path), 'utf8');
+    writeFileSync(
+      join(root, path),
+      sound.replace(from, () => to),
+    );
+    const problems = checkDelivered(root, { beans: BEANS });
+    writeFileSync(join(root, path), sound);
+
+    expect(problems.map((problem) => problem.path)).toEqual([path]);
+  });
 
   it(`class "a slip in a word that nobody notices": ${rounds(12, 3000)} words of templates, each with a letter less, are told of unless they are names of their own`, () => {
     const random = seededRandom(20261127);

@@ -106,19 +106,37 @@ function checkWords(
         ? own
         : [tell([...at, word], 'unknown', what, { isAtKey: true }), ...own];
     });
+  if (part.kind === 'row' && world.entity(part.entity.split('#')[0] ?? '') === undefined) return [];
   const words = part.kind === 'row' ? rowWords(part, world) : part.words;
   const needed = part.kind === 'row' ? [] : part.needed;
+  const missing = needed.filter((word) => !Object.hasOwn(value, word));
+  const unknown = Object.keys(value).filter((word) => !Object.hasOwn(words, word));
+  const meant = meantWords(unknown, missing);
   return [
-    ...needed
-      .filter((word) => !Object.hasOwn(value, word))
+    ...missing
+      .filter((word) => ![...meant.values()].includes(word))
       .map((word) => tell(at, 'shape', `the key "${word}" is missing`)),
     ...Object.entries(value).flatMap(([word, one]) => {
       const own = Object.hasOwn(words, word) ? words[word] : undefined;
       if (own) return checkPart(own, one, [...at, word], judging);
-      const what = spoken(`unknown key "${word}"`, nearest(word, Object.keys(words)));
+      const near = meant.get(word) ?? nearest(word, Object.keys(words));
+      const what = spoken(`unknown key "${word}"`, near);
       return [tell([...at, word], 'unknown', what, { isAtKey: true })];
     }),
   ];
+}
+
+/** What lacks and was written with a slip: it is told where it stands, once. */
+export function meantWords(
+  unknown: readonly string[],
+  missing: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    unknown.flatMap((word) => {
+      const near = nearest(word, missing);
+      return near === undefined ? [] : [[word, near] as const];
+    }),
+  );
 }
 
 /** The fields of the entity, then what stands besides them. */

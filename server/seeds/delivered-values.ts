@@ -34,9 +34,12 @@ export function worldOf({ root, dicts, beans }: Pick<World, 'root' | 'dicts' | '
   const read = (path: string): unknown => once(files, path, () => dataOf(root, path));
   const entity: World['entity'] = (path) =>
     once(files, path, () => {
-      const found = dataOf(root, `src/schemas/entities/${path}.json`) as EntitySchema | undefined;
-      for (const [name, { values }] of Object.entries(found?.dictionaries ?? {}))
-        all.set(name, new Set(Object.keys(values)));
+      const found = dataOf(root, `src/schemas/entities/${path}.json`);
+      // one of another form is told where schemas are judged
+      if (!isFields(found) || !isFields(found['fields'])) return undefined;
+      const { dictionaries = {} } = found as Partial<EntitySchema>;
+      for (const [name, dict] of Object.entries(dictionaries))
+        if (isFields(dict.values)) all.set(name, new Set(Object.keys(dict.values)));
       return found;
     }) as EntitySchema | undefined;
   return {

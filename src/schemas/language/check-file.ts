@@ -10,6 +10,7 @@ import type { ProblemCode } from './problem-codes.ts';
 import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
+import type { WhatStands } from './what-stands.ts';
 
 /** One schema file as it lies on the disk. */
 export interface SchemaFile {
@@ -140,9 +141,11 @@ export interface ReadFile {
   readonly met: readonly Met[];
   /** The outside fits: name and main parts may be relied on. */
   readonly isSound: boolean;
+  /** Of a file that is not sound: what the others may name all the same. */
+  readonly left?: WhatStands;
 }
 
-/** All sound files by name. */
+/** All sound files by name, and what is left of the others. */
 export interface WholeSet {
   readonly entities: ReadonlyMap<string, EntitySchema>;
   readonly states: ReadonlyMap<string, StatesSchema>;

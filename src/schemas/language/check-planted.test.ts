@@ -300,7 +300,7 @@ describe('mistakes that nobody notices until the product runs', () => {
       ['fields', 'code', 'default'],
       'abc',
       '"abc"',
-      '"abc" does not fit a string (format)',
+      '"abc" does not have the form ^[A-Z]+$',
     ],
     [
       'the default of a column of a sub-table',

@@ -186,8 +186,12 @@ class ShapeChecker {
   private checkObject(node: JsonNode, shape: ObjectShape, path: readonly string[]): void {
     const { members } = node;
     if (!members) return this.tellType(node, 'an object');
-    for (const key of shape.required ?? [])
-      if (!members.has(key))
+    const missing = (shape.required ?? []).filter((key) => !members.has(key));
+    const unknown = [...members].filter(([key]) => !Object.hasOwn(shape.props, key));
+    const meant = new Map(unknown.map(([key]) => [key, nearest(key, missing)]));
+    // what was written with a slip is told where it stands, once
+    for (const key of missing)
+      if (![...meant.values()].includes(key))
         this.visitor.tell(
           node.at,
           told('missingKey', 'the key "{{name}}" is missing', { name: key }),
@@ -202,7 +206,7 @@ class ShapeChecker {
             'unknownKey',
             'unknown key "{{name}}"',
             { name: key },
-            nearest(key, Object.keys(shape.props)),
+            meant.get(key) ?? nearest(key, Object.keys(shape.props)),
           ),
         );
     }
@@ -231,11 +235,7 @@ class ShapeChecker {
       );
     const known = tags.flatMap(([, values]) => values);
     const given = node.members.get(tag);
-    if (!given)
-      return this.visitor.tell(
-        node.at,
-        told('missingKey', 'the key "{{name}}" is missing', { name: tag }),
-      );
+    if (!given) return this.tellNoTag(node, tag, objects);
     this.visitor.tell(
       given.node.at,
       told(
@@ -245,6 +245,25 @@ class ShapeChecker {
         nearest(String(given.node.value), known),
       ),
     );
+  }
+
+  /** What says which alternative is meant lacks, or was written with a slip. */
+  private tellNoTag(node: JsonNode, tag: string, objects: readonly ObjectShape[]): void {
+    const slip = [...(node.members ?? [])].find(
+      ([key]) =>
+        nearest(key, [tag]) !== undefined &&
+        !objects.some(({ props }) => Object.hasOwn(props, key)),
+    );
+    if (slip)
+      this.visitor.tell(
+        slip[1].keyAt,
+        told('unknownKey', 'unknown key "{{name}}"', { name: slip[0] }, tag),
+      );
+    else
+      this.visitor.tell(
+        node.at,
+        told('missingKey', 'the key "{{name}}" is missing', { name: tag }),
+      );
   }
 
   private checkPlainChoice(

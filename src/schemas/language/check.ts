@@ -31,6 +31,7 @@ import { columnName, routeName } from './names.ts';
 import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
+import { isConsequence, whatStands, wordsOf } from './what-stands.ts';
 
 const SHAPES = {
   entity: ENTITY_SHAPE,
@@ -74,6 +75,10 @@ export function* checkInSteps(
   }
   const sound = reads.filter(({ isSound }) => isSound);
   const whole = wholeOf(reads, broken);
+  const gone = new Set([
+    ...reads.flatMap(({ left }) => [...(left?.gone ?? [])]),
+    ...broken.flatMap(({ text }) => [...wordsOf(text)]),
+  ]);
   const known = withOwnDictionaries(facts, whole);
   for (const read of sound) {
     read.report.problems.push(...judgeAmong(read, whole, known));
@@ -81,8 +86,14 @@ export function* checkInSteps(
     yield;
   }
   checkOnce(sound);
+  const isSound = new Set(sound.map(({ report }) => report));
   return reports
-    .flatMap(({ problems }) => withoutEchoes(problems))
+    .flatMap((report) => {
+      const problems = withoutEchoes(report.problems);
+      return gone.size > 0 && isSound.has(report)
+        ? problems.filter(({ params }) => !isConsequence(params, gone))
+        : problems;
+    })
     .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
 }
 
@@ -142,10 +153,9 @@ function readAlone(file: SchemaFile): Reading {
       warn: (at, what) => report.warn(at, what),
       meet: (meaning, text, at, path) => met.push({ meaning, text, at, path }),
     });
-    return {
-      read: { root, met, isSound: !report.problems.some(isError) },
-      problems: report.problems,
-    };
+    const isSound = !report.problems.some(isError);
+    const left = isSound ? undefined : whatStands(root, SHAPES[file.kind], DEFINITIONS);
+    return { read: { root, met, isSound, ...(left && { left }) }, problems: report.problems };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const report = new FileReport(file, 'json');
@@ -155,12 +165,12 @@ function readAlone(file: SchemaFile): Reading {
 }
 
 function wholeOf(all: readonly ReadFile[], broken: readonly SchemaFile[]): WholeSet {
-  const reads = all.filter(({ isSound }) => isSound);
   const pick = <T>(kind: SchemaFile['kind']) =>
     new Map(
-      reads
+      all
         .filter(({ file }) => file.kind === kind)
-        .map(({ root }) => [(root.value as { name: string }).name, root.value as T]),
+        .flatMap(({ root, isSound, left }) => (isSound ? root.value : left?.root?.value) ?? [])
+        .map((value) => [(value as { name: string }).name, value as T]),
     );
   const entities = pick<EntitySchema>('entity');
   const inEntities = [...entities.values()].flatMap((entity) => statesIn(entity) ?? []);
