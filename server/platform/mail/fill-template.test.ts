@@ -22,6 +22,11 @@ describe('a template', () => {
     );
   });
 
+  it('class "one request holds the server": a long value named without end is refused, not written out', () => {
+    expect(() => fillHtml('${a}'.repeat(20_000), { a: '"'.repeat(1000) })).toThrow('invalid');
+    expect(fillHtml('${a}'.repeat(40), { a: '"'.repeat(1000) })).toHaveLength(240_000);
+  });
+
   it('a subject stays one line', () => {
     expect(fillLine('Code ${code}', { code: '1\r\nBcc: x@y.z' })).toBe('Code 1 Bcc: x@y.z');
   });

@@ -1,3 +1,5 @@
+import { AppError } from '#server/base/context/app-error.ts';
+
 const SLOT = /\$\{\s*([A-Za-z_]\w{0,49})\s*\}/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,7 +11,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 type Params = Readonly<Record<string, string>>;
 
-/** Fills `${name}` in markup; values are text and cannot become markup. Names without a value leave nothing. */
+/** Letters of a filled text: a template may name a long value as often as it has room. */
+const MOST = 300_000;
+
+/** Fills `${name}` in markup; values are text and cannot become markup. Names without a value leave nothing. @throws AppError `invalid` it becomes too long */
 export function fillHtml(template: string, params: Params): string {
   return fill(template, params, (value) =>
     value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign),
@@ -22,7 +27,11 @@ export function fillLine(template: string, params: Params): string {
 }
 
 function fill(template: string, params: Params, write: (value: string) => string): string {
-  return template.replace(SLOT, (_slot, name: string) =>
-    Object.hasOwn(params, name) ? write(params[name] ?? '') : '',
-  );
+  let left = MOST - template.length;
+  return template.replace(SLOT, (_slot, name: string) => {
+    const value = Object.hasOwn(params, name) ? write(params[name] ?? '') : '';
+    left -= value.length;
+    if (left < 0) throw new AppError('invalid', { message: 'errors.http.costlyMarkup' });
+    return value;
+  });
 }

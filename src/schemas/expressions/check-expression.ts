@@ -1,7 +1,7 @@
 import { told, type Told } from '../texts/told.ts';
 import { ExpressionError } from './expression-error.ts';
 import { nearest } from './nearest.ts';
-import type { ExpressionNode } from './node.ts';
+import { allParts, type ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';
 
 /** A mistake in an expression; `position` is 0-based in its text. */
@@ -47,23 +47,7 @@ export function readNames(
   return rootsOf(parseExpression(source));
 }
 
+/** The names an expression reads, in the order they stand. */
 function rootsOf(node: ExpressionNode): readonly { readonly name: string; readonly at: number }[] {
-  switch (node.kind) {
-    case 'literal':
-      return [];
-    case 'name':
-      return [node];
-    case 'member':
-      return [...rootsOf(node.object), ...rootsOf(node.key)];
-    case 'call':
-      return node.args.flatMap(rootsOf);
-    case 'list':
-      return node.items.flatMap(rootsOf);
-    case 'choice':
-      return [node.test, node.yes, node.no].flatMap(rootsOf);
-    case 'unary':
-      return rootsOf(node.operand);
-    case 'binary':
-      return [...rootsOf(node.left), ...rootsOf(node.right)];
-  }
+  return allParts(node).filter((part) => part.kind === 'name');
 }

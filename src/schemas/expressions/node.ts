@@ -57,3 +57,35 @@ export type ExpressionNode =
       readonly no: ExpressionNode;
       readonly at: number;
     };
+
+/** The nodes right below one. */
+function partsOf(node: ExpressionNode): readonly ExpressionNode[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'name':
+      return [];
+    case 'member':
+      return [node.object, node.key];
+    case 'call':
+      return node.args;
+    case 'list':
+      return node.items;
+    case 'choice':
+      return [node.test, node.yes, node.no];
+    case 'unary':
+      return [node.operand];
+    case 'binary':
+      return [node.left, node.right];
+  }
+}
+
+/** A node and all below it, each before what is below it. One list is filled: a long sum leans to the left, and lists of lists would be copied as often as it is long. */
+export function allParts(node: ExpressionNode): readonly ExpressionNode[] {
+  const all: ExpressionNode[] = [];
+  const add = (one: ExpressionNode): void => {
+    all.push(one);
+    for (const part of partsOf(one)) add(part);
+  };
+  add(node);
+  return all;
+}

@@ -1,6 +1,6 @@
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
 import { nearest } from '../expressions/nearest.ts';
-import type { BinaryOperator, ExpressionNode } from '../expressions/node.ts';
+import { allParts, type BinaryOperator, type ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { told } from '../texts/told.ts';
 import { bringOf, cardOf, innerOf } from '../types/ask.ts';
@@ -43,14 +43,10 @@ const NO_NUMBERS: ReadonlySet<string> = new Set(['bool', 'date', 'datetime', 'li
 /** What an expression reads that never holds anything: a part of a single value, a text beside a number, a status that is none, a column that is none. Silent where it cannot be read. */
 export function findMisreads(source: string, reads: Reads): readonly ExpressionProblem[] {
   try {
-    return faultsIn(parseExpression(source), reads);
+    return allParts(parseExpression(source)).flatMap((node) => ownFaults(node, reads));
   } catch {
     return [];
   }
-}
-
-function faultsIn(node: ExpressionNode, reads: Reads): readonly ExpressionProblem[] {
-  return [...ownFaults(node, reads), ...partsOf(node).flatMap((part) => faultsIn(part, reads))];
 }
 
 function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProblem[] {
@@ -185,24 +181,4 @@ function compareFault(
     (field && unlikeFault(field, compared)) ??
     valueFault(field, compared, reads);
   return what === undefined ? [] : [{ what, position: literal.at }];
-}
-
-function partsOf(node: ExpressionNode): readonly ExpressionNode[] {
-  switch (node.kind) {
-    case 'literal':
-    case 'name':
-      return [];
-    case 'member':
-      return [node.object, node.key];
-    case 'call':
-      return node.args;
-    case 'list':
-      return node.items;
-    case 'choice':
-      return [node.test, node.yes, node.no];
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-      return [node.left, node.right];
-  }
 }

@@ -4,6 +4,7 @@ import type { BookDocument, BookElement } from './document.ts';
 import { isLive, type AutoElement } from './elements/auto.ts';
 import type { Place } from './elements/card.ts';
 import { placeOfItem } from './elements/repeat.ts';
+import { MOST_ROWS } from './elements/table.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Names = Pick<Place, 'name' | 'expression'>;
@@ -56,7 +57,7 @@ function asksOfLines(
   );
   const lines = values[name];
   if (live.length === 0 || !Array.isArray(lines)) return [];
-  return (lines as readonly unknown[]).flatMap((line, row) =>
+  return (lines as readonly unknown[]).slice(0, MOST_ROWS).flatMap((line, row) =>
     typeof line === 'object' && line !== null
       ? live.map((column) => ({
           ...askOf(column, { names, scope: { ...(line as Values), $parent: values } }),

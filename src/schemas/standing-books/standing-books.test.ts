@@ -334,6 +334,72 @@ describe('what it becomes', () => {
     expect(seenValues(form, { ...held, changed: '是' })).toEqual({ ...held, changed: '是' });
   });
 
+  describe('class "one template holds the server": a hundred thousand letters of it', () => {
+    const many = <T>(count: number, make: (at: number) => T) =>
+      Array.from({ length: count }, (_, at) => make(at));
+    const worked = (key: string, formula: string) => ({
+      id: key,
+      kind: 'calc',
+      key,
+      title: key,
+      formula,
+    });
+
+    it('what is repeated counts for each of its items: a form of 30,000 values is none', () => {
+      const items = many(50, (at) => ({ key: `i${at}`, title: `i${at}` }));
+      const repeat = (count: number) =>
+        book({
+          id: 'r',
+          kind: 'repeat',
+          key: 'r',
+          title: 'r',
+          items,
+          elements: many(count, (at) => text(`t${at}`)),
+        });
+      expect([codes(repeat(600)), codes(repeat(59))]).toEqual([
+        [['tooMany', null, 'elements']],
+        [],
+      ]);
+    });
+
+    it('an answer that is laid into another twice, and that again, is none before it is longer than any cell', () => {
+      const chain = many(60, (at) => worked(`k${at + 1}`, `[k${at}, k${at}]`));
+      const texts = many(60, (at) => worked(`t${at + 1}`, `concat(t${at}, t${at})`));
+      const { fields } = compiled(...chain, ...texts);
+      const { k9, k60, t9, t60 } = workOut(fields, { k0: 1, t0: 'ab' });
+      expect([JSON.stringify(k9).length, k60, String(t9).length, t60]).toEqual([
+        2045,
+        expect.toSatisfy((value) => JSON.stringify(value).length < 30_000),
+        1024,
+        expect.toSatisfy((value: unknown) => value === null || String(value).length <= 10_000),
+      ]);
+    });
+
+    it('lines beyond all measure are not worked out', () => {
+      const { fields } = compiled({
+        id: 'rows',
+        kind: 'table',
+        key: 'rows',
+        title: 'rows',
+        elements: [text('a'), worked('b', `'${'x'.repeat(900)}' == a`)],
+      });
+      const rows = many(20_000, () => ({}));
+      const lines = workOut(fields, { rows })['rows'] as readonly object[];
+      expect([lines.length, lines.filter((line) => 'b' in line).length < 3000]).toEqual([
+        20_000,
+        true,
+      ]);
+    });
+
+    it('the right word is sought for a hundred wrong ones', () => {
+      const wrong = many(300, (at) => worked(`near${at}`, `neat${at}`));
+      const found = checkBook(book(...wrong)).filter(({ code }) => code === 'unknownName');
+      expect([found.length, found.filter(({ params }) => 'near' in params).length]).toEqual([
+        300, 100,
+      ]);
+    });
+  });
+
   it('repeated parts have values of their own, and formulas read those of their item', () => {
     const { fields, layout } = compiled({
       id: 'r',

@@ -26,8 +26,11 @@ export const childrenCard: TypeCard<ChildrenShape<FieldBase>> = {
   isShownWhole: true,
   isNeverNull: true,
   rows: (field) => field.fields,
+  // more rows than are taken are refused as they came
   coerce: (value, field, row) =>
-    Array.isArray(value) ? value.map((one: unknown) => row(field.fields, one)) : value,
+    Array.isArray(value) && value.length <= (field.maxRows ?? MAX_LIST)
+      ? value.map((one: unknown) => row(field.fields, one))
+      : value,
   check(value, field) {
     if (!Array.isArray(value) || !value.every(isObject)) return { rule: 'list' };
     const max = field.maxRows ?? MAX_LIST;

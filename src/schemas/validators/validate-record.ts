@@ -31,9 +31,10 @@ export function validateRecord(
   record: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
+  const scope = { ...options.scope, ...record };
   return Object.entries(fields).flatMap(([name, field]) => {
     if (options.partial && record[name] === undefined) return [];
-    return validateField(name, field, record, options);
+    return issuesOf(name, field, { record, scope }, options);
   });
 }
 
@@ -44,8 +45,17 @@ export function validateField(
   record: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
+  return issuesOf(name, field, { record, scope: { ...options.scope, ...record } }, options);
+}
+
+/** @param scope what conditions read: made once for all fields of a record, which may be thousands */
+function issuesOf(
+  name: string,
+  field: FieldSpec,
+  { record, scope }: { readonly record: Values; readonly scope: Values },
+  options: ValidateOptions,
+): readonly Issue[] {
   if (field.readOnly || !isEntered(field)) return [];
-  const scope = { ...options.scope, ...record };
   const value = record[name];
   if (!holds(field.visibleWhen, scope)) {
     // nobody sees what is missing, but what is there is stored

@@ -18,6 +18,10 @@ export function checkBook(value: unknown, { dicts }: BookWorld = {}): readonly B
   const problems = checkShape(value);
   if (problems.length > 0) return problems;
   const book = value as BookDocument;
+  if (countRepeated(book.elements) > MOST_REPEATED)
+    return [
+      { path: ['elements'], elementId: null, code: 'tooMany', params: { max: MOST_REPEATED } },
+    ];
   const places = checkPlaces(book.elements, ['elements'], {});
   const isEmpty = !book.elements.some(takesValue);
   return [
@@ -86,6 +90,17 @@ function checkDicts(
       ...checkDicts(insideOf(element), [...at, 'elements'], dicts),
     ];
   });
+}
+
+/** Elements of a form with all that is repeated: every record works them out, and every reader's screen draws them. */
+const MOST_REPEATED = 3000;
+
+/** What is repeated counts once for each of its items. */
+function countRepeated(elements: readonly BookElement[]): number {
+  return elements.reduce((sum, element) => {
+    const times = 'items' in element ? element.items.length : 1;
+    return sum + 1 + times * countRepeated(insideOf(element));
+  }, 0);
 }
 
 const takesValue = (element: BookElement): boolean =>

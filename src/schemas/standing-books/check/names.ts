@@ -7,6 +7,7 @@ import { elementCard, expressionsOf, insideOf, keyOf } from '../ask.ts';
 import { compileBook } from '../compile.ts';
 import { BOOK_VERSION, type BookDocument, type BookElement } from '../document.ts';
 import type { BookWords } from '../elements/card.ts';
+import { inCircles } from './circles.ts';
 import type { BookProblem } from './problem-codes.ts';
 
 type Path = BookProblem['path'];
@@ -20,7 +21,12 @@ interface Level {
   readonly inTables: ReadonlySet<string>;
   /** The values that stand here as the fields they become. */
   readonly fields: Fields;
+  /** What is still sought of what was probably meant. */
+  readonly sought: { left: number };
 }
+
+/** Wrong names for which the right one is sought: each is compared with all there are, and nobody reads more. */
+const MOST_SOUGHT = 100;
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 
@@ -36,6 +42,7 @@ export function checkNames({ elements }: BookDocument): readonly BookProblem[] {
     taken: NONE,
     inTables: NONE,
     fields: {},
+    sought: { left: MOST_SOUGHT },
   });
 }
 
@@ -82,6 +89,7 @@ function checkBelow(element: BookElement, path: Path, level: Level): readonly Bo
       taken: level.inTables,
       inTables: NONE,
       fields: {},
+      sought: level.sought,
     });
   if (holds !== 'items') return [];
   const params =
@@ -91,6 +99,7 @@ function checkBelow(element: BookElement, path: Path, level: Level): readonly Bo
     taken: NONE,
     inTables: new Set(levelOf(below, at).flatMap(({ element: one }) => keyOf(one) ?? [])),
     fields: level.fields,
+    sought: level.sought,
   });
 }
 
@@ -134,7 +143,7 @@ function checkSource(
   element: BookElement,
   path: Path,
   source: string,
-  { names, fields }: Level,
+  { names, fields, sought }: Level,
 ): readonly BookProblem[] {
   const broken = checkExpression(source, readable(source) ?? []);
   const [first] = broken;
@@ -142,11 +151,10 @@ function checkSource(
     const { what, position } = first;
     return [{ ...problem(element, path, 'badExpression', { at: position + 1 }), told: what }];
   }
+  const meant = (name: string) => ((sought.left -= 1) < 0 ? {} : near(name, names));
   return [
     ...[...new Set(readable(source) ?? [])].flatMap((name) =>
-      names.has(name)
-        ? []
-        : [problem(element, path, 'unknownName', { name, ...near(name, names) })],
+      names.has(name) ? [] : [problem(element, path, 'unknownName', { name, ...meant(name) })],
     ),
     ...findMisreads(source, { fields }).map(({ what, position }) => ({
       ...problem(element, path, 'misread', { at: position + 1 }),
@@ -195,14 +203,7 @@ function circlesOf(elements: readonly BookElement[]): ReadonlySet<string> {
         : [[key, readable(formula) ?? []] as const];
     }),
   );
-  const leads = (from: string, to: string, seen: Set<string>): boolean =>
-    (reads.get(from) ?? []).some((name) => {
-      if (name === to) return true;
-      if (seen.has(name)) return false;
-      seen.add(name);
-      return leads(name, to, seen);
-    });
-  return new Set([...reads.keys()].filter((key) => leads(key, key, new Set())));
+  return inCircles(reads);
 }
 
 function problem(

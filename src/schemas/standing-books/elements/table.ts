@@ -9,7 +9,8 @@ export interface TableElement extends LeafBase {
   readonly maxRows?: number;
 }
 
-const MOST_ROWS = 500;
+/** Lines that a table takes at most. */
+export const MOST_ROWS = 500;
 
 export const tableCard: ElementCard<TableElement> = {
   palette: 'table',
