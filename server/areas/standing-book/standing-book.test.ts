@@ -20,6 +20,7 @@ import {
 } from '#tests/builders/two-companies.ts';
 import { unpackBytes } from '#tests/builders/unpack-zip.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
+import { readPlatformValues } from './platform-value-store.ts';
 
 /** What is filled in of a stop of a CEMS. */
 const FILLED = {
@@ -434,6 +435,22 @@ describe('standing books', () => {
     expect((await record(id))['values']).toMatchObject({
       rows: [{ ...truth, platform: 40, same: '不一致' }],
     });
+  });
+
+  it('class "a time within its hour": a value of an hour that a device sends at half past is of that hour, not of the 60 minutes after', async () => {
+    const { db, pool } = world.app.database;
+    const { pointId } = world.sides.A;
+    await pool.query(
+      "insert into dm_reading_hour (point_id, factor_code, data_time, value, flag, received_at) values ($1, 'w01019', '2026-11-20 09:30:00+08', 31, 'N', now())",
+      [pointId],
+    );
+    const asked = ['09:00', '09:59', '10:15'].map((time) => ({
+      pointId,
+      factorCode: 'w01019',
+      atMs: Date.parse(`2026-11-20T${time}:00+08:00`),
+    }));
+
+    expect(await readPlatformValues(db, 'hour', asked)).toEqual([31, 31, null]);
   });
 
   it('a draft that is not filled in by its time is overdue, and may still be filled in', async () => {
