@@ -9,7 +9,7 @@ const NOT_IN_XML =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** A text inside a part of a workbook; characters that XML cannot hold are left out. */
+/** A text in XML: part of a workbook, a drawing, a process; characters that XML cannot hold are left out. */
 export function escapeXml(text: string): string {
   return text.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

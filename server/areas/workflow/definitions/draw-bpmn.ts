@@ -1,3 +1,5 @@
+import { escapeXml } from '#server/base/tables/xml-text.ts';
+
 /** A node of a process that is written by us: where it stands, in columns and rows from the top left. */
 export interface DrawnNode {
   readonly id: string;
@@ -74,10 +76,6 @@ export function drawBpmn({ key, name, nodes, flows }: DrawnProcess): string {
     '',
   ].join('\n');
 }
-
-/** A text in an attribute or between tags. */
-export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function need(known: ReadonlyMap<string, DrawnNode>, id: string): DrawnNode {
   const node = known.get(id);

@@ -1,6 +1,7 @@
+import { escapeXml } from '#server/base/tables/xml-text.ts';
 import type { Bounds, Diagram, DiagramEdge, DiagramShape } from './diagram.ts';
 import { EVENT_ICONS, GATEWAY_ICONS, TASK_ICONS } from './icons.ts';
-import { drawText, escapeText, round } from './text.ts';
+import { drawText, round } from './text.ts';
 
 /** What is marked in a picture: what was done, what is under way, which flows were taken; by their ids. */
 export interface Marks {
@@ -39,7 +40,7 @@ export function drawDiagram(
     ...edges.map((edge) => drawEdge(edge, marks)),
     ...front.map((shape) => mark(shape, marks)),
   ].join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${round(x)} ${round(y)} ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}" role="img"><title>${escapeText(title)}</title><style>${STYLE}</style><defs>${ARROWS}</defs>${body}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${round(x)} ${round(y)} ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}" role="img"><title>${escapeXml(title)}</title><style>${STYLE}</style><defs>${ARROWS}</defs>${body}</svg>`;
 }
 
 /** Shapes that others stand in: drawn below them. */
@@ -70,7 +71,7 @@ export function frameOf(shapes: readonly DiagramShape[], edges: readonly Diagram
 
 function mark(shape: DiagramShape, { done, active }: Marks): string {
   const state = active.has(shape.id) ? 'active' : done.has(shape.id) ? 'done' : '';
-  return `<g${state === '' ? '' : ` class="${state}"`} data-id="${escapeText(shape.id)}">${drawShape(shape)}</g>`;
+  return `<g${state === '' ? '' : ` class="${state}"`} data-id="${escapeXml(shape.id)}">${drawShape(shape)}</g>`;
 }
 
 function drawShape(shape: DiagramShape): string {
@@ -222,7 +223,7 @@ function drawEdge(
       ? ''
       : drawFlowSign(first, second, { isDefault, isConditional });
   const place = label ?? beside(points);
-  return `<g${taken.has(id) ? ' class="taken"' : ''} data-id="${escapeText(id)}">${path(line, d)}${sign}${drawText(name, place, { isTop: true })}</g>`;
+  return `<g${taken.has(id) ? ' class="taken"' : ''} data-id="${escapeXml(id)}">${path(line, d)}${sign}${drawText(name, place, { isTop: true })}</g>`;
 }
 
 /** The stroke of a default flow, the diamond of a condition at an activity; at the beginning of the line. */

@@ -96,6 +96,16 @@ describe('the picture of a process', () => {
     ).toBe(true);
   });
 
+  it('class "half a sign": a name of signs beyond two bytes is cut between them, and what XML cannot hold is left out', async () => {
+    const name = '🏭'.repeat(30);
+    const svg = drawDiagram(await readDiagram(XML(name)), NONE, 'a\ufffe\u0001🏭\ud83c') ?? '';
+
+    expect(svg).not.toMatch(/\p{Surrogate}/u);
+    const read = runPython(ETREE, Buffer.from(svg));
+    if (read !== null) expect(JSON.parse(read.toString())).toEqual(['svg', 'a🏭']);
+    expect(wrapText(name, 36, 2)).toEqual(['🏭🏭🏭', '🏭🏭🏭…']);
+  });
+
   it('where nothing is drawn there is no picture', async () => {
     expect(
       drawDiagram(

@@ -1,16 +1,9 @@
+import { escapeXml } from '#server/base/tables/xml-text.ts';
 import type { Bounds } from './diagram.ts';
 
 const SIZE = 12;
 const LINE = 15;
 const LABEL = 90;
-
-/** Text as it may stand in an SVG: nothing of it is markup. Characters that XML does not know are left out. */
-export function escapeText(text: string): string {
-  const known = Array.from(text)
-    .filter((char) => (char.codePointAt(0) ?? 0) >= 32 || char === '\n' || char === '\t')
-    .join('');
-  return known.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
 
 /** How wide a character is about, in pixels: nothing is measured on a server. */
 const widthOf = (char: string): number =>
@@ -24,7 +17,7 @@ export function wrapText(text: string, width: number, mostLines: number): readon
   for (const word of text
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .match(/[\u2e80-\uffff]|[^\u2e80-\uffff\s]+\s?|\s/g) ?? []) {
+    .match(/[\u2e80-\u{10ffff}]|[^\u2e80-\u{10ffff}\s]+\s?|\s/gu) ?? []) {
     const long = Array.from(word).reduce((sum, char) => sum + widthOf(char), 0);
     if (used + long > width && line !== '') {
       lines.push(line.trim());
@@ -55,7 +48,7 @@ export function drawText(
   return lines
     .map(
       (line, i) =>
-        `<text class="${className}" x="${round(x + width / 2)}" y="${round(first + i * LINE)}">${escapeText(line)}</text>`,
+        `<text class="${className}" x="${round(x + width / 2)}" y="${round(first + i * LINE)}">${escapeXml(line)}</text>`,
     )
     .join('');
 }
