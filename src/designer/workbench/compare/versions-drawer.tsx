@@ -183,7 +183,9 @@ function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps)
         onDone(await workbenchApi(ports).rollback(info, version.version, comment))
       }
     >
-      <p>{t('workbench.versions.backText')}</p>
+      <p>
+        {t(version.version === 0 ? 'workbench.versions.backToFile' : 'workbench.versions.backText')}
+      </p>
     </CommentDialog>
   );
 }
