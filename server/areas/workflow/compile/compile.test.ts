@@ -72,6 +72,21 @@ describe('deploying', () => {
       's-a:badExpression',
     ],
     [
+      'a slip in who started',
+      `${START}<userTask id="a" activiti:assignee="\${strater}"/>${flowsOf('s>a')}`,
+      'a:badWord',
+    ],
+    [
+      'a slip in a counter',
+      `${START}<userTask id="a" activiti:assignee="\${signer}"><multiInstanceLoopCharacteristics activiti:collection="\${signers}" activiti:elementVariable="signer"><completionCondition>\${nrOfCopletedInstances >= 2}</completionCondition></multiInstanceLoopCharacteristics></userTask>${flowsOf('s>a')}`,
+      'a:badWord',
+    ],
+    [
+      'a slip in whose turn it is',
+      `${START}<userTask id="a" activiti:assignee="\${signr}"><multiInstanceLoopCharacteristics activiti:collection="\${signers}" activiti:elementVariable="signer"/></userTask>${flowsOf('s>a')}`,
+      'a:badWord',
+    ],
+    [
       'a service task without a handler',
       `${START}<serviceTask id="x" activiti:class="com.example.Send"/>${flowsOf('s>x')}`,
       'x:noHandler',
@@ -80,6 +95,11 @@ describe('deploying', () => {
       'a listener that is not registered',
       `${START}<userTask id="a"><extensionElements><activiti:taskListener event="create" class="com.example.L"/></extensionElements></userTask>${flowsOf('s>a')}`,
       'a:noHandler',
+    ],
+    [
+      'a listener of no event',
+      `${START}<userTask id="a"><extensionElements><activiti:taskListener event="complte" delegateExpression="\${noteIt}"/></extensionElements></userTask>${flowsOf('s>a')}`,
+      'a:badWord',
     ],
     [
       'a flow without an end',

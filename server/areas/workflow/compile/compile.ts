@@ -30,6 +30,7 @@ export async function compileBpmn(
   if (definitions === null) return { graphs: [], problems: problems.list(), definitions };
   const extensions = new Extensions(definitions);
   checkForeign(definitions, extensions.known, problems);
+  for (const slip of extensions.slips) problems.add('', 'badWord', slip);
   const processes = childrenOf(definitions, 'rootElements').filter(
     ({ $type, isExecutable }) => $type === 'bpmn:Process' && isExecutable !== false,
   );

@@ -1,4 +1,7 @@
+import { editDistance } from '#schemas/expressions/nearest.ts';
 import { JuelError } from '../juel/juel-error.ts';
+import { listNames } from '../juel/names.ts';
+import { OWN_VARIABLES } from '../juel/people.ts';
 import { readTemplate, readCondition } from '../juel/template.ts';
 import type { Problems } from './problem.ts';
 
@@ -18,15 +21,30 @@ const NAMESPACES: ReadonlySet<string> = new Set([
 ]);
 /** What only this product says in models. */
 const OWN_NAMESPACE = 'urn:digital-station-room:bpmn';
+/** Letters that differ, of a namespace that was meant. */
+const MOST_SLIPS = 2;
 
 /** Reads what models say beyond BPMN itself, in the prefixes a file gives those namespaces. */
 export class Extensions {
   private readonly prefixes: readonly string[];
   private readonly ownPrefixes: readonly string[];
+  private readonly definitions: Element;
 
   constructor(definitions: Element) {
+    this.definitions = definitions;
     this.prefixes = prefixesOf(definitions, (uri) => NAMESPACES.has(uri));
     this.ownPrefixes = prefixesOf(definitions, (uri) => uri === OWN_NAMESPACE);
+  }
+
+  /** Namespaces of the file that are one of those with a slip: nothing that their words say would be read. */
+  get slips(): readonly string[] {
+    const known = [...NAMESPACES, OWN_NAMESPACE];
+    return namespacesOf(this.definitions).flatMap(([, uri]) => {
+      const meant = known.includes(uri)
+        ? undefined
+        : known.find((one) => editDistance(uri, one, MOST_SLIPS + 1) <= MOST_SLIPS);
+      return meant === undefined ? [] : [`${uri} → ${meant}`];
+    });
   }
 
   /** The prefixes of both. */
@@ -53,10 +71,15 @@ export class Extensions {
 }
 
 const prefixesOf = (definitions: Element, isMeant: (uri: string) => boolean): readonly string[] =>
+  namespacesOf(definitions)
+    .filter(([, uri]) => isMeant(uri))
+    .map(([prefix]) => prefix);
+
+const namespacesOf = (definitions: Element): readonly (readonly [string, string])[] =>
   [definitions, ...childrenOf(definitions, 'rootElements')]
     .flatMap((element) => Object.entries(element.$attrs ?? {}))
-    .filter(([name, uri]) => name.startsWith('xmlns:') && isMeant(uri))
-    .map(([name]) => name.slice('xmlns:'.length));
+    .filter(([name]) => name.startsWith('xmlns:'))
+    .map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const);
 
 function attributeOf(element: Element, prefixes: readonly string[], name: string): string | null {
   for (const prefix of prefixes) {
@@ -93,14 +116,51 @@ export const refOf = (element: Element | null, member: string): string | null =>
 
 export const idOf = (element: Element): string => element.id ?? '';
 
-/** Whether the expressions of a text can be read; what is wrong is said at the element. */
-export function checkTemplate(problems: Problems, element: string, text: string | null): void {
-  if (text !== null) check(problems, element, () => readTemplate(text));
+/** Whether the expressions of a text can be read; what is wrong is said at the element. @param own variables that are known there besides */
+export function checkTemplate(
+  problems: Problems,
+  element: string,
+  text: string | null,
+  own: readonly string[] = [],
+): void {
+  if (text === null) return;
+  check(problems, element, () => readTemplate(text));
+  checkNames(problems, element, text, own);
 }
 
 /** As `checkTemplate`, of a text that must be one expression. */
 export function checkCondition(problems: Problems, element: string, text: string | null): void {
-  if (text !== null) check(problems, element, () => readCondition(text));
+  if (text === null) return;
+  check(problems, element, () => readCondition(text));
+  checkNames(problems, element, text, []);
+}
+
+/** A slip in a variable that the engine gives: it would be empty for ever. Any other name may be somebody's own. */
+function checkNames(
+  problems: Problems,
+  element: string,
+  text: string,
+  own: readonly string[],
+): void {
+  const known = [...OWN_VARIABLES, ...own];
+  for (const name of namesIn(text)) {
+    const meant = known.includes(name) ? undefined : known.find((one) => isSlipOf(name, one));
+    if (meant !== undefined) problems.add(element, 'badWord', `${name} → ${meant}`);
+  }
+}
+
+/** One letter; several of them have a name of their own. */
+const isSlipOf = (name: string, known: string): boolean =>
+  name !== `${known}s` && editDistance(name, known, 2) === 1;
+
+/** What cannot be read is said already. */
+function namesIn(text: string): readonly string[] {
+  try {
+    return listNames(text);
+  } catch (error) {
+    if (error instanceof JuelError) return [];
+    throw error;
+  }
 }
 
 function check(problems: Problems, element: string, read: () => unknown): void {

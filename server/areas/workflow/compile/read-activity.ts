@@ -35,9 +35,11 @@ export function readUserTask(
   element: Element,
 ): UserTaskSpec {
   const id = idOf(element);
+  const loop = childOf(element, 'loopCharacteristics');
+  const item = loop === null ? null : extensions.read(loop, 'elementVariable');
   const read = (name: string): string | null => {
     const text = extensions.read(element, name);
-    checkTemplate(problems, id, text);
+    checkTemplate(problems, id, text, item === null ? [] : [item]);
     return text;
   };
   const owners = potentialOwners(element, 'bpmn:PotentialOwner');

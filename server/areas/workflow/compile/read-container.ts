@@ -255,10 +255,19 @@ function readActivityNode(
 const messageOf = (element: Element): string | null =>
   textOf(childOf(element, 'messageRef'), 'name') ?? refOf(element, 'messageRef');
 
+/** When listeners hear of an element. */
+const HEARD: Readonly<Record<'executionListener' | 'taskListener', ReadonlySet<string>>> = {
+  executionListener: new Set(['start', 'end', 'take']),
+  taskListener: new Set(['create', 'assignment', 'complete', 'delete', 'all']),
+};
+
 /** Listeners run code of a Java server: only registered names may stand there. */
 function checkListeners({ extensions, problems, handlers }: Reading, element: Element): void {
-  for (const name of ['executionListener', 'taskListener'])
+  for (const name of ['executionListener', 'taskListener'] as const)
     for (const listener of extensions.list(element, name)) {
+      const event = textOf(listener, 'event');
+      if (event === null || !HEARD[name].has(event))
+        problems.add(idOf(element), 'badWord', event ?? `${name} event`);
       const called =
         textOf(listener, 'delegateExpression')?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ??
         textOf(listener, 'class') ??

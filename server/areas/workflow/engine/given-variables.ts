@@ -3,15 +3,15 @@ import type { Graph } from '../core/graph.ts';
 import type { ProcessState, Token, Variables } from '../core/state.ts';
 import { rootOf } from '../core/variables.ts';
 import { listNames } from '../juel/names.ts';
+import { OWN_VARIABLES } from '../juel/people.ts';
 
-/** Names that only the engine and the server set: who started, the record a process is about, the counters of countersigns. */
-const OWN_NAMES = /^(?:starter|recordId|loopCounter|nrOf(?:Active|Completed)?Instances|__proto__)$/;
+const OWN_NAMES: ReadonlySet<string> = new Set([...OWN_VARIABLES, '__proto__']);
 /** The variable that says that a process is about a record, whose fields are its facts. */
 const RECORD = 'recordId';
 
 /** Variables that a person gives when a process starts. @throws AppError `lockedVariable` a name that only the engine sets */
 export function needFreeNames(vars: Variables): void {
-  refuse(Object.keys(vars).filter((name) => OWN_NAMES.test(name)));
+  refuse(Object.keys(vars).filter((name) => OWN_NAMES.has(name)));
 }
 
 /**
@@ -28,7 +28,7 @@ export function needSettable(
   if (names.length === 0) return;
   const token = state.tokens.find(({ id }) => id === tokenId);
   const isLocked = lockOf(graph, state, token);
-  refuse(names.filter((name) => OWN_NAMES.test(name) || isLocked(name)));
+  refuse(names.filter((name) => OWN_NAMES.has(name) || isLocked(name)));
 }
 
 function lockOf(

@@ -34,6 +34,15 @@ const WORDS: ReadonlyMap<string, Words & { readonly word: PeopleWord }> = new Ma
 
 /** The variable that always holds who started a process. */
 export const STARTER = 'starter';
+/** Variables that only the engine and the server set: who started, the record a process is about, the counters of countersigns. */
+export const OWN_VARIABLES = [
+  STARTER,
+  'recordId',
+  'loopCounter',
+  'nrOfInstances',
+  'nrOfActiveInstances',
+  'nrOfCompletedInstances',
+] as const;
 
 export const findPeopleWord = (name: string): (Words & { readonly word: PeopleWord }) | undefined =>
   WORDS.get(name);
