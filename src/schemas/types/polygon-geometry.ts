@@ -63,9 +63,20 @@ export function containsPlace(
   return isInside;
 }
 
+/** Degrees with minutes and seconds, as maps and surveys write them: `120°24′36.5″`, `30度52分`. */
+const SEXAGESIMAL =
+  /(\d+(?:\.\d+)?)\s*[°º度]\s*(?:(\d+(?:\.\d+)?)\s*['’′分]\s*)?(?:(\d+(?:\.\d+)?)\s*(?:["”″秒]|['’′]{2}))?/g;
+/** A sign that stands behind a digit is what keeps two numbers apart. */
+const NUMBER = /(?<![\d.])-?\d+(?:\.\d+)?/g;
+
 /** Corners as people paste them: pairs of numbers, longitude first, apart by anything; undefined where numbers lack or make no place. */
 export function readRing(text: string): Ring | undefined {
-  const numbers = [...text.matchAll(/-?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
+  const plain = text.replace(
+    SEXAGESIMAL,
+    (_, degrees: string, minutes = '0', seconds = '0') =>
+      `${Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600} `,
+  );
+  const numbers = [...plain.matchAll(NUMBER)].map(([number]) => Number(number));
   if (numbers.length < 2 * LEAST_CORNERS || numbers.length % 2 === 1) return undefined;
   const corners = Array.from({ length: numbers.length / 2 }, (_, at): Corner => [
     numbers[2 * at] ?? 0,

@@ -291,6 +291,21 @@ it.each<[string, number | undefined]>([
   expect(readRing(text)?.length).toBe(count);
 });
 
+it.each([
+  `120°06′00″,30°06′00″ 120°12′,30°6′ 120º12'0.0'',30º12'`,
+  'E120度6分N30度6分；E120度12分0秒N30度6分；E120度12分N30度12分',
+  '120.1-30.1 120.2-30.1 120.2-30.2',
+])(
+  'class “read as other numbers than were meant”: pasted "%s" are the corners they say',
+  (text) => {
+    expect(readRing(text)).toEqual([
+      [120.1, 30.1],
+      [120.2, 30.1],
+      [120.2, 30.2],
+    ]);
+  },
+);
+
 it('corners come as pairs, as objects or as text, and the first said again at the end is dropped', () => {
   const coerce = (value: unknown) => polygonCard.coerce(value, FIELD, (_, row) => row);
 
