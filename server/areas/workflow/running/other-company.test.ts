@@ -285,20 +285,28 @@ describe('a task that is offered to a role of several companies', () => {
           person,
         ])
       )[0]?.n;
+    const lent = await aPlan('P-4');
+    await rowsOf('update wf_task set assignee = $2, owner = $3, delegated = true where id = $1', [
+      lent.taskId,
+      world.users.admin,
+      id,
+    ]);
     const order = world.sides.A.orderId;
     await rowsOf(`update ops_work_order set assignee_id = $1, status = '2' where id = $2`, [
       id,
       order,
     ]);
     const listed = await world.as('admin', 'GET /sys/user/page?username=oa1');
-    expect(JSON.stringify(listed.data)).toContain('"openOrders":1,"openTasks":2');
+    expect(JSON.stringify(listed.data)).toContain('"openOrders":1,"openTasks":3');
 
     const toOthers: object = await good('admin', 'POST /sys/user/disable', { id, handOverTo: ob1 });
-    expect(toOthers).toEqual({ handedOver: 0, left: 3 });
+    expect(toOthers).toEqual({ handedOver: 0, left: 4 });
     const toOwn: object = await good('admin', 'POST /sys/user/disable', { id, handOverTo: oa2 });
 
-    expect(toOwn).toEqual({ handedOver: 3, left: 0 });
+    expect(toOwn).toEqual({ handedOver: 4, left: 0 });
     expect([await heldBy(id), await heldBy(oa2), await heldBy(ob1)]).toEqual([0, 2, 0]);
+    await good('admin', 'POST /activiti/task/complete', { taskId: lent.taskId, comment: 'done' });
+    expect(await heldBy(oa2)).toBe(3);
     expect(
       await rowsOf('select assignee_id::text as who, status from ops_work_order where id = $1', [
         order,
