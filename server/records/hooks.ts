@@ -66,6 +66,8 @@ export interface EntityHooks<N extends string> {
   localMatches?(ctx: Ctx, text: string): Condition | undefined;
   /** The rows that wait for a move of the actor's: what a preset with `todo` shows. */
   waiting?(ctx: Ctx): Rule;
+  /** Fields that `decorate` gives every row: rows come with places for them. */
+  readonly adds?: readonly string[];
   /** Adds to answered rows (virtual fields). */
   decorate?(
     ctx: Ctx,

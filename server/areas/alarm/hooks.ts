@@ -11,6 +11,7 @@ const ADDED = ['reason', 'headline', 'isCollected', 'lastedMinutes'];
 
 /** Adds the collection mark, why there is an alarm, and how long an alarm has lasted to answered rows. */
 export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
+  adds: ADDED,
   async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
     const collected = await listCollected(
       ctx,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
@@ -214,7 +214,7 @@ export async function issueTicket(ctx: Ctx, url: string): Promise<string> {
 
 /** Only this hash is stored: a stolen database holds no usable token. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 function isPlausible(token: string): boolean {

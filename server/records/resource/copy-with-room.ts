@@ -23,6 +23,8 @@ export function copyWithRoom(
 ): Record<string, unknown>[] {
   const [first] = rows;
   if (!first) return [];
+  // as they are, copying them costs a quarter
+  if (more.every((name) => Object.hasOwn(first, name))) return rows.map((row) => ({ ...row }));
   const shape = shapeOf(first, more);
   return rows.map((row) => Object.assign({ ...shape }, row));
 }

@@ -134,35 +134,45 @@ async function withNames(
   rows: readonly StoredRow[],
 ): Promise<readonly StoredRow[]> {
   const { links, children } = planOf(entity);
+  const { adds = [] } = hooksOf(ctx, entity.name);
   const inner = children.filter(({ field }) => rows.some((row) => rowsIn(row[field]).length > 0));
-  const names = openAll(ctx, [links, ...inner.map((child) => child.links)]);
-  const tables = [...names.values()].map(({ table }) => table);
+  const { names, tables } = openAll(ctx, [links, ...inner.map((child) => child.links)]);
   return withNamesOf(ctx, tables, () => {
-    const named = nameLinks(rows, links, names);
+    const named = nameLinks(rows, { links, names, adds });
     for (const child of inner)
       for (const row of named) {
         const parts = rowsIn(row[child.field]);
-        if (parts.length > 0) row[child.field] = nameLinks(parts, child.links, names);
+        if (parts.length > 0) row[child.field] = nameLinks(parts, { links: child.links, names });
       }
     return named;
   });
 }
 
 /** Names as the actor reads them, by entity. */
-type Names = ReadonlyMap<string, { readonly table: OpenTable; readonly nameOf: NameOf }>;
+type Names = ReadonlyMap<string, NameOf>;
 type NameOf = NameTable['nameOf'];
 type LinksByTarget = ReadonlyMap<string, readonly Link[]>;
 
-function openAll(ctx: Ctx, all: readonly LinksByTarget[]): Names {
-  const names = new Map<string, { readonly table: OpenTable; readonly nameOf: NameOf }>();
+/** `tables`: those of which a name was asked for so far. Of ten kinds of links a row holds two or three. */
+function openAll(
+  ctx: Ctx,
+  all: readonly LinksByTarget[],
+): { readonly names: Names; readonly tables: readonly OpenTable[] } {
+  const names = new Map<string, NameOf>();
+  const tables: OpenTable[] = [];
   for (const links of all)
     for (const name of links.keys()) {
       const target = names.has(name) ? undefined : ctx.registry.entity(name);
       if (!target) continue;
-      const table = openNames(ctx, target);
-      names.set(name, { table, nameOf: shownNames(ctx, target, table) });
+      let nameOf: NameOf | undefined;
+      const open = (): NameOf => {
+        const table = openNames(ctx, target);
+        tables.push(table);
+        return shownNames(ctx, target, table);
+      };
+      names.set(name, (key) => (nameOf ??= open())(key));
     }
-  return names;
+  return { names, tables };
 }
 
 function shownNames(ctx: Ctx, target: EntitySchema, table: NameTable): NameOf {
@@ -175,22 +185,29 @@ function shownNames(ctx: Ctx, target: EntitySchema, table: NameTable): NameOf {
   };
 }
 
-/** Copies of rows with the names beside their links. */
+/** Copies of rows with the names beside their links. `adds`: what they get besides, later. */
 function nameLinks(
   rows: readonly StoredRow[],
-  byTarget: LinksByTarget,
-  names: Names,
+  {
+    links: byTarget,
+    names,
+    adds = [],
+  }: {
+    readonly links: LinksByTarget;
+    readonly names: Names;
+    readonly adds?: readonly string[];
+  },
 ): Record<string, unknown>[] {
   const [first = {}] = rows;
   const known: { readonly link: Link; readonly nameOf: NameOf }[] = [];
   for (const [target, links] of byTarget) {
-    const own = names.get(target);
-    if (own) for (const link of links) known.push({ link, nameOf: own.nameOf });
+    const nameOf = names.get(target);
+    if (nameOf) for (const link of links) known.push({ link, nameOf });
   }
   const isShown = (row: StoredRow, { field }: Link): boolean =>
     field === 'creator' || row[field] !== undefined;
   const room = known.filter(({ link }) => isShown(first, link)).map(({ link }) => link.companion);
-  const named = copyWithRoom(rows, room);
+  const named = copyWithRoom(rows, [...room, ...adds]);
   for (const row of named)
     for (const { link, nameOf } of known)
       if (isShown(row, link)) row[link.companion] = shownName(row[link.field], nameOf);

@@ -3,7 +3,7 @@ import { isId } from '#schemas/basics/ids.ts';
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
-import { isHtml } from '#schemas/types/ask.ts';
+import { isHtml, isWords } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
@@ -29,6 +29,7 @@ import { demandOptionQuery } from './option-query.ts';
 import { meantId } from './own-record.ts';
 import { presentRows } from './present.ts';
 import { takeCachedTotal } from './total-cache.ts';
+import { SOURCE_LANG } from './translations.ts';
 
 /** More than anybody pages through; counting on would cost more than the rows. */
 const COUNT_CAP = 1000;
@@ -52,7 +53,7 @@ export async function pageRecords<N extends string>(
   const query = await readListQuery(ctx, entity, raw);
   const cap = capOf(entity, query);
   const [rows, total] = await Promise.all([
-    listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
+    listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(ctx, entity) }),
     takeCachedTotal(ctx, entity, { raw, cap }, () =>
       countRows(ctx.db, ctx.scope, entity, { where: query.where, cap }),
     ),
@@ -96,7 +97,7 @@ export async function listRecords<N extends string>(
     ...query,
     offset: 0,
     limit: MAX_LIST,
-    fields: listFields(entity),
+    fields: listFields(ctx, entity),
   });
   return (await presentRows(ctx, entity, rows)) as readonly AnsweredRow<N>[];
 }
@@ -113,7 +114,7 @@ export async function listTreeRecords(
     ...query,
     offset: 0,
     limit: MAX_TREE,
-    fields: listFields(entity),
+    fields: listFields(ctx, entity),
   });
   return nestRows(await presentRows(ctx, entity, rows), entity.table.tree?.parent ?? 'pid');
 }
@@ -285,11 +286,26 @@ export async function readRelations(
   return Object.fromEntries([...joins, ...children]);
 }
 
-/** Long texts and sub-tables stay out of lists unless they have a face there. */
-function listFields(entity: EntitySchema): readonly string[] {
-  return tableOf(entity)
+/** Fields of an entity's lists: `inSource` without its texts in other languages. */
+interface ListFields {
+  readonly inSource: readonly string[];
+  readonly others: readonly string[];
+}
+
+const listed = new WeakMap<EntitySchema, ListFields>();
+
+/** Long texts and sub-tables stay out of lists unless they have a face there, and texts in other languages where nobody reads them. */
+function listFields({ lang }: Ctx, entity: EntitySchema): readonly string[] {
+  const known = listed.get(entity) ?? makeListFields(entity);
+  listed.set(entity, known);
+  return lang === SOURCE_LANG ? known.inSource : known.others;
+}
+
+function makeListFields(entity: EntitySchema): ListFields {
+  const others = tableOf(entity)
     .columns.filter(({ field }) => !isHtml(entity.fields[field]) || entity.fields[field]?.list)
     .map(({ field }) => field);
+  return { others, inSource: others.filter((field) => !isWords(entity.fields[field])) };
 }
 
 function nestRows(rows: readonly StoredRow[], parent: string): readonly TreeNode[] {

@@ -145,9 +145,9 @@ export function textOccurs(
   return tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`;
 }
 
-/** A column of the entity's own row. */
+/** A column of the entity's own row; its name comes from the registry and holds letters, digits and underscores only. */
 export function column(name: string): RawBuilder<unknown> {
-  return sql.ref(`t.${name}`);
+  return sql.raw(`t."${name}"`);
 }
 
 function dimensionCondition(
