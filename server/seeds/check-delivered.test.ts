@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toldProblem } from '#server/registry/told-check.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { seededRandom } from '#tests/builders/random.ts';
+import { slipPlaces, withSlip, type SlipPlace } from '#tests/builders/slips.ts';
 import { checkDelivered, deliveredFiles } from './check-delivered.ts';
 import { SEED_ROLES } from './seed-roles.ts';
 
@@ -41,6 +42,12 @@ beforeAll(() => {
   }
 });
 afterAll(() => rmSync(root, { recursive: true }));
+
+/** Texts may be words of one's own; so are the names of dictionaries here, for those who name them are judged elsewhere, and what is written into books. */
+const isNoText = ({ kind, way }: SlipPlace): boolean =>
+  kind !== 'text' &&
+  !/^records\[\]\.values\.|^legacyMap\.|^suffixes\./.test(way) &&
+  !/^\w+$/.test(kind === 'key' ? way : '_.');
 
 /** What is told while one place of one file is another; what stands at the first problem. */
 function planted(path: string, from: string, to: string) {
@@ -229,6 +236,27 @@ describe('what a fresh database begins with', () => {
     writeFileSync(join(root, path), sound);
 
     expect(problems.map((problem) => problem.path)).toEqual([path]);
+  });
+
+  it(`class "4mg": ${rounds(8, 1500)} numbers, truths and keys of delivered files, each with a slip, are told of`, () => {
+    const random = seededRandom(20261128);
+    const files = deliveredFiles(PROJECT)
+      .filter((path) => path !== BOOKS)
+      .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))
+      .map((file) => ({ ...file, places: slipPlaces(file.text).filter(isNoText) }));
+    const unnoticed: string[] = [];
+    for (let i = 0; i < rounds(8, 1500); i += 1) {
+      const { path, text, places } = random.pick(files);
+      const place = random.pick(places);
+      const slipped = withSlip(text, place, random);
+      if (slipped === undefined) continue;
+      writeFileSync(join(root, path), slipped);
+      const { length } = checkDelivered(root, { only: path, keys: KEYS, beans: BEANS });
+      writeFileSync(join(root, path), text);
+      if (length === 0)
+        unnoticed.push(`${path} ${place.way} ${place.kind} ${text.slice(place.from, place.to)}`);
+    }
+    expect(unnoticed).toEqual([]);
   });
 
   it(`class "a slip in a word that nobody notices": ${rounds(12, 3000)} words of templates, each with a letter less, are told of unless they are names of their own`, () => {

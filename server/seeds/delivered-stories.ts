@@ -28,10 +28,49 @@ import {
   oneOf,
   statusOf,
   text,
+  type Judge,
 } from './delivered-values.ts';
+
+const told: Judge = () => undefined;
+const RULE_TEXTS = [
+  'verify',
+  'dispatch',
+  'assign',
+  'result',
+  'audit',
+  'matter',
+  'demand',
+  'jumpVerify',
+  'jumpMatter',
+  'jumpDemand',
+  'jumpFeedback',
+  'jumpFinish',
+  'jumpClose',
+  'falseAlarm',
+  'eventName',
+  'eventDemand',
+  'eventEnd',
+];
 
 /** What the stories of the demo city hold, word by word: by their paths. */
 export const STORIES: Readonly<Record<string, Part>> = {
+  // what the words `told` hold is judged by the checker of rules
+  'server/seeds/demo-rules.json': object({
+    'rules!': list(
+      object({
+        'key!': oneOf('ammonia', 'missing', 'flow', 'night', 'draft', 'jump'),
+        'name!': text,
+        'stations!': told,
+        'remark!': text,
+        period: told,
+        'recover!': told,
+        effective: told,
+        'then!': told,
+        'steps!': list(object({ 'daysAgo!': days, when: told, do: told, comment: text })),
+      }),
+    ),
+    'texts!': map(oneOf(...RULE_TEXTS), text),
+  }),
   'server/seeds/demo-assess.json': object({
     'facts!': list(row('assess/assess-fact', { enterprise, company })),
     'veto!': object({

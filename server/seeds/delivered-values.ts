@@ -120,7 +120,10 @@ export function enteredFault(
   value: unknown,
   world: Pick<World, 'dicts'>,
 ): What {
-  return value === null ? `"${name}" has no value` : entered(field, value, world);
+  if (value === null) return `"${name}" has no value`;
+  if (cardOf(field)?.kind === 'bool' && typeof value !== 'boolean')
+    return `"${name}" is true or false, not ${JSON.stringify(value)}`;
+  return entered(field, value, world);
 }
 
 function entered(
