@@ -1,0 +1,41 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+
+import type { ActionModel } from '#engine/actions/action-model.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { aFormEntity } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import { CheckIn } from './check-in.tsx';
+
+registerFields();
+afterEach(cleanup);
+
+const ACTION = { title: '到场打卡', spec: { move: 'arrive' } } as unknown as ActionModel;
+
+it('a check-in is neither sent nor closed while a photo did not arrive, and says why', async () => {
+  await loadInputs();
+  const world = aFakeWorld({
+    ports: { upload: () => Promise.reject(Object.assign(new Error('网络中断'), { code: 0 })) },
+  });
+  const onEnd = vi.fn<(isDone: boolean) => void>();
+  render(
+    <InEngine world={world}>
+      <CheckIn entity={aFormEntity()} row={{ id: '7' }} action={ACTION} onEnd={onEnd} />
+    </InEngine>,
+  );
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')];
+  const photo = inputs.at(-1);
+  if (!photo) throw new Error('photos can be chosen');
+  await act(async () => {
+    fireEvent.change(photo, {
+      target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] },
+    });
+  });
+  await screen.findByText(/网络中断/);
+
+  fireEvent.click(document.querySelector('.ant-drawer-close') ?? photo);
+
+  expect(await screen.findByText(/1 个文件没有上传成功/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '到场打卡' }));
+  expect([onEnd.mock.calls, world.calls]).toEqual([[], []]);
+});
