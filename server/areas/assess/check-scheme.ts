@@ -1,7 +1,15 @@
 import { namesOf } from '#schemas/expressions/check-expression.ts';
 import { evaluateExact } from '#schemas/expressions/exact.ts';
 import { ExpressionError } from '#schemas/expressions/expression-error.ts';
-import { add, compareRationals, whole, ZERO } from '#schemas/formulas/rational.ts';
+import {
+  add,
+  compareRationals,
+  divide,
+  multiply,
+  whole,
+  ZERO,
+  type Rational,
+} from '#schemas/formulas/rational.ts';
 import { fitsKind, type TargetKind } from './indicators.ts';
 import type { Scheme, StoredItem } from './scheme-store.ts';
 import { exact, print } from './score.ts';
@@ -17,6 +25,8 @@ export interface SchemeFault {
     | 'bounds'
     | 'levels'
     | 'bottom'
+    | 'beyond'
+    | 'order'
     | 'vetoLevel';
   readonly name: string;
 }
@@ -26,10 +36,15 @@ const HUNDRED = whole(100);
 const NAMES: ReadonlySet<string> = new Set(['value', 'good', 'bad', 'total', 'full']);
 const SAMPLE = { value: HUNDRED, good: HUNDRED, bad: ZERO, total: HUNDRED, full: HUNDRED };
 
-/** The first thing that keeps a scheme from being published: weights make 100 exactly, levels leave no gap, formulas can be read. */
+/**
+ * The first thing that keeps a scheme from being published: weights make 100 exactly, levels leave no gap, can be reached and grow with the
+ * score, formulas can be read.
+ * @param ranks levels from the best to the worst
+ */
 export function findFault(
   { items, levels, vetoLevel }: Scheme,
   kind: TargetKind,
+  ranks: readonly string[],
 ): SchemeFault | null {
   const sum = items.map(({ weight }) => exact(weight)).reduce(add, ZERO);
   if (compareRationals(sum, HUNDRED) !== 0) return { what: 'weights', name: print(sum, 4) };
@@ -40,7 +55,12 @@ export function findFault(
     const what = itemFault(item, kind);
     if (what) return { what, name: item.code };
   }
-  return levelFault(levels) ?? (vetoLevel ? null : { what: 'vetoLevel', name: '' });
+  return (
+    levelFault(levels) ??
+    reachFault(items, levels) ??
+    orderFault(levels, ranks) ??
+    (vetoLevel ? null : { what: 'vetoLevel', name: '' })
+  );
 }
 
 function itemFault(item: StoredItem, kind: TargetKind): SchemeFault['what'] | null {
@@ -80,4 +100,28 @@ function levelFault(levels: Scheme['levels']): SchemeFault | null {
   return least.some((min) => compareRationals(exact(min), ZERO) === 0)
     ? null
     : { what: 'bottom', name: '' };
+}
+
+/** A level that begins above all that can be scored is nobody's; caps above their full scores give more than 100. */
+function reachFault(items: Scheme['items'], levels: Scheme['levels']): SchemeFault | null {
+  const most = items
+    .map(({ weight, cap, full }) =>
+      divide(multiply(exact(weight), exact(cap || full)), exact(full)),
+    )
+    .reduce<Rational>((sum, one) => (one ? add(sum, one) : sum), ZERO);
+  const end = compareRationals(most, HUNDRED) > 0 ? most : HUNDRED;
+  const beyond = levels.find(({ min }) => compareRationals(exact(min), end) > 0);
+  return beyond ? { what: 'beyond', name: beyond.min } : null;
+}
+
+/** Who scores more is never at a worse level. */
+function orderFault(levels: Scheme['levels'], ranks: readonly string[]): SchemeFault | null {
+  const known = levels
+    .filter(({ level }) => level !== null && ranks.includes(level))
+    .toSorted((a, b) => compareRationals(exact(b.min), exact(a.min)));
+  const wrong = known.find(
+    ({ level }, at) =>
+      at > 0 && ranks.indexOf(level ?? '') <= ranks.indexOf(known[at - 1]?.level ?? ''),
+  );
+  return wrong ? { what: 'order', name: wrong.min } : null;
 }

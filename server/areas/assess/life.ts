@@ -6,6 +6,7 @@ import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { needEntity } from '#server/records/access.ts';
+import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findCredit, listJudged, supersede } from './assess-store.ts';
@@ -25,7 +26,9 @@ export const SCHEME_LIFE: LifeCycle = {
     complete: async (ctx, { row }) => {
       const scheme = await readScheme(ctx.db, toText(row['id']));
       const kind = kindOf(row);
-      const fault = scheme && kind ? findFault(scheme, kind) : null;
+      const ranks = kind === ENTERPRISE ? 'credit_level' : 'evaluate_level';
+      const labels = (await readLabelsOf(ctx, [ranks])).get(ranks);
+      const fault = scheme && kind ? findFault(scheme, kind, [...(labels?.keys() ?? [])]) : null;
       return fault && serverText(ctx.lang, `assess.fault.${fault.what}`, { name: fault.name });
     },
   },

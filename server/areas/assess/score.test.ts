@@ -194,9 +194,40 @@ describe('a scheme is published only when it can be reckoned with', () => {
     [item({ indicator: 'supervisionInTime' }), 'indicator'],
     [{ levels: [{ min: '60', level: 'A' }] }, 'bottom'],
     [{ levels: [...LEVELS, { min: '90.00', level: 'B' }] }, 'levels'],
+    [{ levels: [...LEVELS, { min: '120', level: 'A' }] }, 'beyond'],
+    [{ levels: [...LEVELS, { min: '100.01', level: 'A' }] }, 'beyond'],
+    [
+      {
+        ...item({ cap: '150' }),
+        levels: [
+          { min: '120', level: 'A' },
+          { min: '0', level: 'D' },
+        ],
+      },
+      null,
+    ],
+    [
+      {
+        levels: [
+          { min: '90', level: 'D' },
+          { min: '0', level: 'A' },
+        ],
+      },
+      'order',
+    ],
+    [
+      {
+        levels: [
+          { min: '90', level: 'A' },
+          { min: '60', level: 'A' },
+          { min: '0', level: 'D' },
+        ],
+      },
+      'order',
+    ],
     [{ vetoLevel: null }, 'vetoLevel'],
   ])('%j → %s', (more, what) => {
-    expect(findFault(scheme(more), '2')?.what ?? null).toBe(what);
+    expect(findFault(scheme(more), '2', ['A', 'B', 'C', 'D'])?.what ?? null).toBe(what);
   });
 });
 
