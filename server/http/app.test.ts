@@ -156,10 +156,11 @@ it('any of the keys of a route opens it; none of them is refused', async () => {
   expect(await ask('keyed')).toMatchObject({ code: 0, data: 'in' });
   expect(await ask('any')).toMatchObject({
     code: 403,
-    msg: '拒绝访问，没有权限：用户 › 查看 / a:b:c',
+    msg: '拒绝访问，没有权限',
+    right: '用户 › 查看 / a:b:c',
   });
   expect(await ask('any', 'en-US')).toMatchObject({
-    msg: 'Access denied, no permission: Users › View / a:b:c',
+    right: 'Users › View / a:b:c',
   });
   expect(await ask('unknown')).toMatchObject({ code: 401 });
 });

@@ -58,9 +58,8 @@ function withRights(
   const { error, params, issues, cause } = refusal;
   const rule = params['permission'];
   if (error !== 'forbidden' || !isRule(rule)) return refusal;
-  const { message = 'errors.forbidden.right' } = params;
   const right = sayRights(rule, lang);
-  return new AppError(error, { ...params, message, right }, { issues, cause });
+  return new AppError(error, { ...params, right }, { issues, cause });
 }
 
 function isRule(rule: unknown): rule is string | readonly string[] {
@@ -130,9 +129,16 @@ export function answerRefusal(
   void reply.code(STATUS[refusal.error] ?? 200);
   const again = AGAIN_SECONDS[refusal.error];
   if (again !== undefined) void reply.header('retry-after', again);
-  const { data = null } = refusal.params;
-  const msg = ownMessage(refusal, lang) ?? issues[0]?.message ?? text;
-  return { code, msg, data, requestId: request.id, ...(issues.length > 0 ? { issues } : {}) };
+  const { data = null, right } = refusal.params;
+  const own = ownMessage(refusal, lang);
+  return {
+    code,
+    msg: own ?? issues[0]?.message ?? text,
+    data,
+    requestId: request.id,
+    ...(issues.length > 0 ? { issues } : {}),
+    ...(own === undefined && typeof right === 'string' ? { right } : {}),
+  };
 }
 
 /** A refusal may say more than its name does: `message` is a key, the `reason` of a move is in the user's language already. */

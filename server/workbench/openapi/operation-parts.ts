@@ -64,6 +64,7 @@ function envelope(data: JsonSchema): JsonSchema {
       msg: TEXT,
       data,
       issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
+      right: TEXT,
     },
     required: ['code', 'msg'],
   };

@@ -222,6 +222,14 @@ describe('refusals', () => {
     },
   );
 
+  it('a right that is lacking stands behind what the code says', async () => {
+    answer = json({ code: 403, msg: 'no', data: null, right: '园区 › 查看' });
+    const said = 'common:http.lacking {"message":"no","right":"园区 › 查看"}';
+
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ message: said });
+    expect(toasts).toEqual([[said, 2000]]);
+  });
+
   it('class “a clock that was set”: a token that ended early is renewed once, and what was refused is sent again', async () => {
     let token = 'old';
     answer = (request, response) =>

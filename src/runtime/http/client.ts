@@ -256,7 +256,10 @@ function refuse(
   again?: number,
 ): CallFailure {
   const code = body.code ?? 500;
-  const message = body.msg || deps.text('common:http.error');
+  const said = body.msg || deps.text('common:http.error');
+  const message = body.right
+    ? deps.text('common:http.lacking', { message: said, right: body.right })
+    : said;
   if (endsSession(code)) deps.onSessionEnd(message);
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.code);
   return new CallFailure(code, message, {

@@ -7,6 +7,8 @@ export interface Envelope<T> {
   readonly requestId?: string;
   /** Validation: one entry per bad field; `path` like `name` or `outlets.2.code`. */
   readonly issues?: readonly Issue[];
+  /** 403: what is lacking, as it is called where roles are given it; the text of the code stays what CONTRACT.md says. */
+  readonly right?: string;
 }
 
 /** One bad field. `message` is already in the user's language on the wire. */
