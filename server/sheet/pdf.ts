@@ -74,7 +74,7 @@ export async function drawAtOnce(
   files: FileDeps,
   write: (findPicture: FindPicture) => Promise<MadeSheet>,
 ): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
-  const { name, file } = await drawPaper(ctx, files, MOST_PAGES_WAITED, write);
+  const { name, file } = await drawPaper(ctx, files, { write, maxPages: MOST_PAGES_WAITED });
   if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES_WAITED });
   return { name: `${name}.pdf`, bytes: file.bytes };
 }
@@ -89,7 +89,7 @@ export async function drawBehind(
   write: (findPicture: FindPicture) => Promise<MadeSheet>,
   behind: Uint8Array | undefined,
 ): Promise<{ readonly bytes: Uint8Array; readonly isBehind: boolean }> {
-  const { file } = await drawPaper(ctx, files, MOST_PAGES_OF_TASK, write, behind);
+  const { file } = await drawPaper(ctx, files, { write, maxPages: MOST_PAGES_OF_TASK, behind });
   if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES_OF_TASK });
   return { bytes: file.bytes, isBehind: file.isBehind === true };
 }
@@ -107,9 +107,10 @@ function makePdf(
   { entity, id, home }: PdfAsked,
   maxPages: number,
 ): Promise<DrawnPaper> {
-  return drawPaper(ctx, files, maxPages, (findPicture) =>
-    makeSheet(ctx, entity, id, { home, findPicture }),
-  );
+  return drawPaper(ctx, files, {
+    write: (findPicture) => makeSheet(ctx, entity, id, { home, findPicture }),
+    maxPages,
+  });
 }
 
 interface DrawnPaper {
@@ -117,13 +118,18 @@ interface DrawnPaper {
   readonly file: PdfFile;
 }
 
+interface PaperAsked {
+  readonly write: (findPicture: FindPicture) => Promise<MadeSheet>;
+  readonly maxPages: number;
+  /** The stored document that the pages are laid behind. */
+  readonly behind?: Uint8Array | undefined;
+}
+
 /** Writes a document and draws it in a thread. */
 async function drawPaper(
   ctx: Ctx,
   files: FileDeps,
-  maxPages: number,
-  write: (findPicture: FindPicture) => Promise<MadeSheet>,
-  behind?: Uint8Array,
+  { write, maxPages, behind }: PaperAsked,
 ): Promise<DrawnPaper> {
   const pictures = makePictures(ctx, files, { isKept: true });
   const { document } = await write(pictures.find);
