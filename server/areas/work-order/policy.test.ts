@@ -341,7 +341,7 @@ describe('the guards', () => {
     const noKey = await judge(anActor({ id: '20' }), 'accept', { status: '1' });
 
     expect(noRole).toEqual({ ok: false, reason: 'role' });
-    expect(noKey).toEqual({ ok: false, reason: 'permission' });
+    expect(noKey).toEqual({ ok: false, reason: 'permission', permission: 'ops:order:accept' });
   });
 });
 
