@@ -1,4 +1,3 @@
-import { isShownOf } from '#engine/base/expression-scope.ts';
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
@@ -45,23 +44,20 @@ export function FactGroups({
 }: FactGroupsProps) {
   const ports = useHouse();
   const isShown = (name: string): boolean => {
-    const field = entity.fields[name];
-    const key = field?.permission?.read;
-    if (!field || hidden.has(name) || (key && !ports.can(key))) return false;
-    return isShownOf(field, ports, row);
+    const key = entity.fields[name]?.permission?.read;
+    return Boolean(entity.fields[name]) && !hidden.has(name) && (!key || ports.can(key));
   };
-  const shown = groups
-    .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
-    .filter(({ fields }) => fields.length > 0);
-  const titles = shown.flatMap(({ fields }) => fields.map((name) => titleOf(entity, name)));
+  const titles = groups.flatMap(({ fields }) =>
+    fields.filter(isShown).map((name) => titleOf(entity, name)),
+  );
   const labels = labelStyle(titles, MOST_LABEL);
   return (
     <>
-      {shown.map((group) => (
+      {groups.map((group) => (
         <section key={group.title} className="engine-group">
           {group.title ? <h3>{group.title}</h3> : null}
           <dl className="engine-grid" data-columns={columns} style={labels}>
-            {group.fields.map((name) => (
+            {group.fields.filter(isShown).map((name) => (
               <div
                 key={name}
                 data-field={name}
