@@ -154,7 +154,9 @@ it('a report is made, rejected, made again, audited, signed by a third person, r
   const versions = activePage(signer).getByRole('listitem');
   await versions.filter({ hasText: /第 2 版.*已签发/ }).waitFor();
   await versions.filter({ hasText: /第 1 版.*已驳回.*单位有误/ }).waitFor();
-  const paper = await activePage(signer).getByRole('link', { name: /^下载/ }).getAttribute('href');
+  const paper = await activePage(signer)
+    .getByRole('link', { name: /^下载签发件/ })
+    .getAttribute('href');
   const pdf = await signer.evaluate(async (address) => {
     const answer = await fetch(address);
     return { type: answer.headers.get('content-type'), head: (await answer.text()).slice(0, 5) };
