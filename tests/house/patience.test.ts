@@ -16,6 +16,9 @@ const files = ['src', 'server', 'tests'].flatMap((folder) =>
 const OWN_PATIENCE =
   /\b(?:testTimeout|hookTimeout)\b|\btimeout: ?(?:\d|[A-Z(])|\bvi\.wait(?:For|Until)\b|^\s*\}, \d[\d_]{4,}\);$/;
 
+/** What stands behind a function on a line of its own, as the last of a call: how long a case may take that names its file's own time. */
+const LAST_ARGUMENT = /\n\s*\},(?:\n\s*\/\/[^\n]*)?\n\s*([^\n{}]+?),?\n\s*\);/g;
+const A_TIME = /_MS\b|\b\d[\d_]*000\b|\b(?:seconds|minutes)\b/;
 /** What measures how long something takes: the machine answers, not the product. `npm run bench` compares within one run. */
 const STOPWATCH = /\bperformance\.now\b|\bcpuUsage\b|\bhrtime\b/;
 /** It prints what it measured and asserts nothing of it. */
@@ -24,6 +27,14 @@ const MEASURES = 'tests/flows/storm.test.ts';
 it('class “red by chance”: no file of tests has a patience of its own, all have that of tests/patience.ts', () => {
   expect(files.length).toBeGreaterThan(400);
   expect(linesWith(OWN_PATIENCE)).toEqual([]);
+  expect(
+    files.flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(LAST_ARGUMENT)]
+        .map(([, last = '']) => last)
+        .filter((last) => A_TIME.test(last) && !last.includes('CASE_MS'))
+        .map((last) => `${file}: ${last}`),
+    ),
+  ).toEqual([]);
 });
 
 it('class “red by chance”: no test asserts a time', () => {

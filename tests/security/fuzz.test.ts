@@ -1,14 +1,13 @@
 import { rounds } from '#tests/builders/long.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { fuzz } from '#tests/fuzz/fuzz.ts';
+import { CASE_MS } from '#tests/patience.ts';
 
 /** Fixed in the daily tests, so that a failure is one of the change at hand; `npm run fuzz` sets others. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 2026);
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? rounds(1, 5));
 /** Who asks: refusals for want of a right have paths of their own. */
 const AS = process.env['FUZZ_AS'] ?? 'admin';
-/** One round of some 400 addresses, under load. */
-const ROUND_MS = 60_000;
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -51,5 +50,6 @@ it(
       data: { id: world.users.admin },
     });
   },
-  ROUNDS * ROUND_MS,
+  // a round asks some 400 addresses
+  ROUNDS * CASE_MS,
 );

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatWallDigits, wallTime } from '#schemas/basics/wall-time.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { WAIT_MS } from '#tests/patience.ts';
 
 let world: TwoCompanies;
 const clients: MqttClient[] = [];
@@ -34,9 +35,8 @@ const outcome = (client: MqttClient) =>
     ),
   );
 
-/** Silence after which nothing more is expected, and the longest for what is, ms. */
+/** Silence after which nothing more is expected, ms. */
 const QUIET_MS = 800;
-const PATIENT_MS = 15_000;
 
 /**
  * Sends bytes and reads what comes until the other side closes or a text stands in it; where none is
@@ -50,7 +50,7 @@ function exchange(port: number, bytes: Buffer | string, until?: string): Promise
       socket.destroy();
       resolve(Buffer.concat(chunks));
     };
-    socket.setTimeout(until === undefined ? QUIET_MS : PATIENT_MS, end);
+    socket.setTimeout(until === undefined ? QUIET_MS : WAIT_MS, end);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       if (until !== undefined && Buffer.concat(chunks).includes(until)) end();
