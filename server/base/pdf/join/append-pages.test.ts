@@ -45,6 +45,13 @@ function withStreams(pages: readonly string[]): Buffer {
   return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF`, 'latin1');
 }
 
+/** A streamed table of 65 MB of zeros. */
+function withBomb(): Buffer {
+  const data = deflateSync(Buffer.alloc(65 * 1024 * 1024), { level: 1 }).toString('latin1');
+  const table = `1 0 obj\n<</Type/XRef/W[1 2 1]/Size 2/Root 1 0 R/Filter/FlateDecode/Length ${data.length}>>\nstream\r\n${data}\nendstream\nendobj\n`;
+  return Buffer.from(`${table}startxref\n0\n%%EOF`, 'latin1');
+}
+
 const SHEET = withTable(aPdf(['sheet']));
 const textsOf = async (bytes: Uint8Array | undefined): Promise<readonly string[]> =>
   (await readPdf(bytes ?? new Uint8Array())).map(({ text }) => text);
@@ -85,6 +92,7 @@ describe('pages behind a document', () => {
       ),
     ],
     ['that leads in circles', withTable(aPdf(['one']), '/Prev 9')],
+    ['whose table unpacks to more than is read', withBomb()],
   ])('are not laid behind one that is %s', (_, base) => {
     expect(appendPages(base, SHEET)).toBeUndefined();
   });

@@ -17,9 +17,6 @@ export function appendPages(base: Uint8Array, added: Uint8Array): Uint8Array | u
     return after.count > before.count ? joined : undefined;
   } catch (error) {
     if (error instanceof UnreadablePdf) return undefined;
-    // the packing itself is broken
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      return undefined;
     throw error;
   }
 }

@@ -167,8 +167,10 @@ function unpackObjects({ text, value, stream }: PdfObject): readonly PdfObject[]
   if (!stream) throw new UnreadablePdf('no stream of objects');
   const inner = Buffer.from(unpack(text, dict, stream)).toString('latin1');
   const first = numberAt(text, dict.entries.get('First'));
+  const count = numberAt(text, dict.entries.get('N'));
+  if (count > inner.length) throw new UnreadablePdf('more objects than letters');
   let at = 0;
-  return Array.from({ length: numberAt(text, dict.entries.get('N')) }, () => {
+  return Array.from({ length: count }, () => {
     const place = parseValue(inner, parseValue(inner, at).to);
     at = place.to;
     return { text: inner, value: parseValue(inner, first + numberAt(inner, place)) };

@@ -13,7 +13,7 @@ export function unpack(text: string, dict: PdfDict, stream: Uint8Array): Uint8Ar
   const parms = onlyOf(dict.entries.get('DecodeParms'));
   if (wordAt(text, onlyOf(filter)) !== '/FlateDecode')
     throw new UnreadablePdf('a packing of another kind');
-  const data = inflateSync(stream, { maxOutputLength: MOST_UNPACKED });
+  const data = inflate(stream);
   if (parms?.kind !== 'dict') return data;
   const of = (key: string, otherwise: number): number => {
     const told = parms.entries.get(key);
@@ -23,6 +23,14 @@ export function unpack(text: string, dict: PdfDict, stream: Uint8Array): Uint8Ar
   if (of('Predictor', 1) < FILTERS || of('Colors', 1) !== 1 || of('BitsPerComponent', 8) !== 8)
     throw new UnreadablePdf('a predictor of another kind');
   return undoFilters(data, of('Columns', 1));
+}
+
+function inflate(stream: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(stream, { maxOutputLength: MOST_UNPACKED });
+  } catch (cause) {
+    throw new UnreadablePdf('a packing that is broken, or of more than is unpacked', { cause });
+  }
 }
 
 /** Predictors from here on say by each row which filter it has. */
