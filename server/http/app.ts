@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 import { makeRouteHost, type RouteHost } from '#server/endpoints/serve.ts';
-import { sayRights } from '#server/platform/admin/right-names.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
 import { readParams } from '#server/records/param-store.ts';
@@ -80,10 +79,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   acceptJson(app);
   acceptForms(app);
   const logged = { ...deps, logValues: makeLogValues(deps.registry) };
-  handleErrors(app, {
-    ...logged,
-    sayRights: (rule, lang) => sayRights(deps.registry, rule, lang),
-  });
+  handleErrors(app, logged);
   // headers first: refusals carry them too
   addHeaders(app, deps, deps.corsOrigins ?? []);
   refuseOddAddresses(app);

@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import { makeHouse } from '#server/base/house/house.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { handleErrors } from './errors.ts';
 
@@ -33,8 +34,8 @@ beforeEach(async () => {
     audit: { error: () => {} } as never,
     now: () => now,
     logValues: { sent: () => null, address: () => '' },
-    sayRights: (rule) => [rule].flat().join(' / '),
-    registry: { entities: () => [aTask], localizedEntity: () => aTask },
+    house: makeHouse([]),
+    registry: { entities: () => [aTask], localizedEntity: () => aTask } as never,
   });
   app.get('/', () => Promise.reject(failure));
   app.get('/api/lab/task/make', () => Promise.reject(failure));

@@ -13,8 +13,11 @@ import type { Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
 import { describeFault } from '#server/base/context/describe-fault.ts';
+import type { House } from '#server/base/house/house.ts';
+import { withRight } from '#server/base/texts/lacking-right.ts';
 import { errorText, sayIssue, sayPlace, storedErrorText } from '#server/base/texts/refusal-text.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
+import type { Registry } from '#server/registry/registry.ts';
 import { BUSY_RETRY_SECONDS } from './busy.ts';
 import type { LogValues } from './log-values.ts';
 import { withTitles, type Titles } from './place-titles.ts';
@@ -25,9 +28,8 @@ export interface ErrorDeps {
   readonly audit: Audit;
   readonly now: () => Date;
   readonly logValues: LogValues;
-  readonly registry: Titles;
-  /** What the rights are called that one of the keys, or a rule, asks for. */
-  readonly sayRights: (rule: string | readonly string[], lang: Lang) => string;
+  readonly registry: Titles & Registry;
+  readonly house: House;
 }
 
 /** The one place that turns errors into answers (CONTRACT.md section 1: an envelope at HTTP 200). */
@@ -45,25 +47,8 @@ export function handleErrors(app: FastifyInstance, deps: ErrorDeps): void {
       url: request.url,
       lang,
     });
-    return answerRefusal(request, reply, withRights(titled, deps, lang));
+    return answerRefusal(request, reply, withRight({ ...deps, lang }, titled));
   });
-}
-
-/** Whoever lacks a right is told which, as it is called where roles are given it: several pages share a call, and none of them can say it. */
-function withRights(
-  refusal: AppError,
-  { sayRights }: Pick<ErrorDeps, 'sayRights'>,
-  lang: Lang,
-): AppError {
-  const { error, params, issues, cause } = refusal;
-  const rule = params['permission'];
-  if (error !== 'forbidden' || !isRule(rule)) return refusal;
-  const right = sayRights(rule, lang);
-  return new AppError(error, { ...params, right }, { issues, cause });
-}
-
-function isRule(rule: unknown): rule is string | readonly string[] {
-  return typeof rule === 'string' || (Array.isArray(rule) && rule.length > 0);
 }
 
 /** Whether the browser took its question back while the answer was on its way: nobody's mistake. */

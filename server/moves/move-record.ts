@@ -222,6 +222,7 @@ export function refusal(
   if (verdict.reason === 'status') return changedMeanwhile(ctx, entity);
   if (verdict.reason === 'guard')
     return new AppError('badMove', { guard: verdict.guard, reason: verdict.text });
-  const permission = verdict.reason === 'permission' ? verdict.permission : undefined;
-  return new AppError('forbidden', { permission });
+  if (verdict.reason === 'permission')
+    return new AppError('forbidden', { permission: verdict.permission });
+  return new AppError('forbidden', { message: 'move.refused.role' });
 }

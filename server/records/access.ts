@@ -49,6 +49,21 @@ export function mayWrite(actor: Actor, spec: FieldSpec): boolean {
   return !spec.permission?.write || holdsKey(actor, spec.permission.write);
 }
 
+/** @throws AppError `forbidden` the field is not the actor's to set, with the right that it asks for. */
+export function demandWrite(ctx: Ctx, { name, fields }: EntitySchema, field: string): void {
+  const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (spec && mayWrite(ctx.actor, spec)) return;
+  const label = ctx.registry.localizedEntity(name, ctx.lang)?.fields[field]?.title ?? field;
+  const rule = spec?.permission?.write;
+  throw new AppError('forbidden', {
+    field,
+    label,
+    ...(rule === undefined
+      ? { message: 'errors.forbidden.field' }
+      : { message: 'errors.forbidden.fieldOf', permission: sayRule(rule) }),
+  });
+}
+
 /** Whether this actor may find, order, group or count rows by a field: only by what he sees whole. A name that is no field of the schema is one of the system. */
 export function mayAskFor(actor: Actor, spec: FieldSpec | undefined): boolean {
   return spec === undefined || (mayRead(actor, spec) && !isMaskedFor(actor, spec));

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#schemas/api/errors.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { sayRefusal } from '#server/base/texts/refusal-text.ts';
+import { sayRefusalTo } from '#server/base/texts/lacking-right.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveInput } from '#server/moves/life-of.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -44,13 +44,13 @@ export async function moveWorkOrders(
 }
 
 /** Refusals that an order has words of its own for. */
-const REFUSED = ['statusChanged', 'forbidden', 'notFound', 'invalid'] as const;
+const REFUSED = ['notFound', 'invalid'] as const;
 
 function messageOf(ctx: Ctx, refused: AppError): string {
   const { error, params, issues } = refused;
   if (typeof params['reason'] === 'string') return params['reason'];
   const known = REFUSED.find((one) => one === error);
   return issues.length > 0 || known === undefined
-    ? sayRefusal(ctx.lang, refused)
+    ? sayRefusalTo(ctx, refused)
     : serverText(ctx.lang, `workOrder.refused.${known}`);
 }

@@ -1,6 +1,8 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { MENU_NEWS } from '#schemas/api/menu-news.ts';
+import { bring } from '#server/base/house/house.ts';
 import { hashPassword } from '#server/base/secrets/password.ts';
+import { RIGHT_NAMES } from '#server/base/texts/lacking-right.ts';
 import { defineService } from '#server/house/define-service.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { appVersionHooks } from './app-versions.ts';
@@ -17,6 +19,7 @@ import {
   companyRoleHooks,
   stationGroupHooks,
 } from './personnel.ts';
+import { sayRights } from './right-names.ts';
 import { roleHooks } from './roles.ts';
 import { registerAdminRoutes, type AdminRouteDeps } from './routes.ts';
 import { languageHooks } from './translations.ts';
@@ -55,4 +58,5 @@ export const ADMIN_SERVICE = defineService<AdminRouteDeps>({
     companyRole: { hooks: companyRoleHooks },
     stationGroup: { hooks: stationGroupHooks },
   },
+  brings: [bring(RIGHT_NAMES, sayRights)],
 });

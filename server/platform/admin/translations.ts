@@ -7,7 +7,13 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
+import {
+  demandKey,
+  demandWrite,
+  isMaskedFor,
+  mayRead,
+  needEntity,
+} from '#server/records/access.ts';
 import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { hooksOf, type EntityHooks } from '#server/records/hooks.ts';
 import { demandValid } from '#server/records/resource/input.ts';
@@ -80,8 +86,8 @@ export async function setTexts(
   const entity = needEntity(ctx, place.entity);
   const { id, field } = place;
   demandKey(ctx, verbPermission(entity, 'update'));
-  const spec = demandField(ctx, entity, field);
-  if (!mayWrite(ctx.actor, spec)) throw new AppError('forbidden', { field });
+  demandField(ctx, entity, field);
+  demandWrite(ctx, entity, field);
   await inTransaction(ctx, async (tx) => {
     const before = await findVisible(tx, entity, id, { forUpdate: true });
     for (const [language, text] of Object.entries(texts) as [Lang, string][]) {

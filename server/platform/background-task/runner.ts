@@ -7,7 +7,7 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { sayRefusal } from '#server/base/texts/refusal-text.ts';
+import { sayRefusalTo } from '#server/base/texts/lacking-right.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
@@ -181,7 +181,10 @@ async function attempt(
       },
       'background task failed',
     );
-    return { status: 'failed', error: isRefusal ? sayRefusal(task.lang, error) : 'task.broken' };
+    return {
+      status: 'failed',
+      error: isRefusal ? sayRefusalTo({ ...system(), lang: task.lang }, error) : 'task.broken',
+    };
   }
 }
 

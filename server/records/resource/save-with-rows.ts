@@ -5,7 +5,8 @@ import { USUAL_WRITTEN_ROWS, type Writes, type WritesSpec } from '#schemas/langu
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
+import { sayRefusalTo } from '#server/base/texts/lacking-right.ts';
+import { sayIssue } from '#server/base/texts/refusal-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -134,7 +135,7 @@ async function writeRow(
 /** The refusal of a row by its place: field by field where it names fields. */
 function placed(ctx: Ctx, error: AppError, path: string): readonly Issue[] {
   if (error.issues.length === 0)
-    return [{ path, rule: error.error, message: sayRefusal(ctx.lang, error) }];
+    return [{ path, rule: error.error, message: sayRefusalTo(ctx, error) }];
   return error.issues.map((issue) => ({
     ...sayIssue(ctx.lang, issue),
     path: issue.path === '' ? path : `${path}.${issue.path}`,

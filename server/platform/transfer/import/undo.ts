@@ -21,7 +21,7 @@ import {
   type BackgroundTaskRun,
 } from '#server/platform/background-task/kinds.ts';
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
-import { demandKey, mayWrite, needEntity } from '#server/records/access.ts';
+import { demandKey, demandWrite, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { goesTogether, sideBySide, TOGETHER } from '#server/records/resource/side-by-side.ts';
@@ -231,9 +231,6 @@ async function putBack(
   before: NonNullable<ImportRow['before']>,
 ): Promise<void> {
   demandKey(ctx, verbPermission(entity, 'update'));
-  const closed = Object.keys(before).find(
-    (field) => !entity.fields[field] || !mayWrite(ctx.actor, entity.fields[field]),
-  );
-  if (closed !== undefined) throw new AppError('forbidden', { field: closed });
+  for (const field of Object.keys(before)) demandWrite(ctx, entity, field);
   await changeRecord(ctx, entity.name, id, before);
 }

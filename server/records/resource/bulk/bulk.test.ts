@@ -152,7 +152,7 @@ describe('many records changed at once', () => {
       error: 'invalid',
     });
     await expect(changeMany(mine, 'pump', { ids, set: { secretary: 'me' } })).rejects.toMatchObject(
-      { error: 'forbidden' },
+      { error: 'forbidden', params: { label: 'Secretary', permission: 'lab:pump:staff' } },
     );
   });
 

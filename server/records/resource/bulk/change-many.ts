@@ -10,8 +10,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { demandButton, mayWrite, needEntity } from '#server/records/access.ts';
+import { demandButton, demandWrite, needEntity } from '#server/records/access.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { shownFields } from '../input.ts';
 import { ruleScope } from '../rule-values.ts';
 import { updateRecord } from '../write.ts';
 import { keepBulkEdit, type ChangedRow } from './bulk-store.ts';
@@ -79,7 +80,10 @@ function changeEach(
     const id = toText(before['id']);
     const closed = Object.keys(set).find((field) => isClosed(ctx, entity, field, before));
     if (closed !== undefined)
-      throw new AppError('invalid', { message: 'bulk.closed', label: closed });
+      throw new AppError('invalid', {
+        message: 'bulk.closed',
+        label: shownFields(ctx, entity)[closed]?.title,
+      });
     const version = Object.hasOwn(versions, id) ? { version: versions[id] } : {};
     await updateRecord(ctx, entity.name, { ...set, ...version, id });
   });
@@ -102,7 +106,7 @@ function demandFields(ctx: Ctx, name: string, { set }: BulkAsked): EntitySchema 
     const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
     if (!spec || !known.includes(field))
       throw new AppError('invalid', { name: spoken(field, nearest(field, known)).message });
-    if (!mayWrite(ctx.actor, spec)) throw new AppError('forbidden', { field });
+    demandWrite(ctx, entity, field);
   }
   return entity;
 }

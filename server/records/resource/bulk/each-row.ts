@@ -6,7 +6,7 @@ import { companionName } from '#schemas/language/names.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { bufferEvents } from '#server/base/context/buffer-events.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
+import { sayRefusalTo } from '#server/base/texts/lacking-right.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { mayAskFor } from '#server/records/access.ts';
 import { findRows } from '#server/records/store/entity-read.ts';
@@ -67,7 +67,7 @@ async function doRow({ tx, entity, work }: Doing, id: string): Promise<RowChange
     return done;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { id, ...(before && { before }), why: reasonOf(tx, error) };
+    return { id, ...(before && { before }), why: sayRefusalTo(tx, error) };
   }
 }
 
@@ -85,11 +85,6 @@ async function doOne(
 async function wholeRow(ctx: Ctx, entity: EntitySchema, id: string): Promise<StoredRow> {
   const row = await findVisible(ctx, entity, id, { forUpdate: true });
   return { ...row, ...(await readRelations(ctx, entity, id)) };
-}
-
-function reasonOf(ctx: Ctx, error: AppError): string {
-  const [issue] = error.issues;
-  return issue ? sayIssue(ctx.lang, issue).message : sayRefusal(ctx.lang, error);
 }
 
 /** Longer numbers are larger. */

@@ -3,7 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { demandButton, mayWrite, needEntity } from '#server/records/access.ts';
+import { demandButton, demandWrite, needEntity } from '#server/records/access.ts';
 import { demandOffered } from '../offered.ts';
 import { changeRecord } from '../write.ts';
 import { takeBulkEdit } from './bulk-store.ts';
@@ -32,11 +32,7 @@ export async function undoBulk(ctx: Ctx, name: string, undo: string): Promise<Bu
         const { stamp, before = {} } = byId.get(toText(row['id'])) ?? {};
         if (stampOf(entity, row) !== stamp)
           throw new AppError('invalid', { message: 'bulk.changed' });
-        const closed = Object.keys(before).find((field) => {
-          const spec = entity.fields[field];
-          return !spec || !mayWrite(own.actor, spec);
-        });
-        if (closed !== undefined) throw new AppError('forbidden', { field: closed });
+        for (const field of Object.keys(before)) demandWrite(own, entity, field);
         await demandOffered(own, entity, 'update', [row]);
         await changeRecord(own, name, toText(row['id']), before);
       },
