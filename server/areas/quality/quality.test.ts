@@ -56,6 +56,25 @@ describe('rates of transmission and validity', () => {
     });
   });
 
+  it('the days of a point bear the rates of their counts, and the lowest comes first when asked', async () => {
+    const { data } = await world.as(
+      'admin',
+      `GET /dm/rate-day/page?order=asc&orderField=effectiveTransmission`,
+    );
+    const { list } = data as { readonly list: readonly Row[] };
+
+    const shown = list.map((row) => [
+      row['transmissionRate'],
+      row['effectRate'],
+      row['effectiveTransmission'],
+    ]);
+
+    expect(shown).toContainEqual([91.67, 86.36, 79.17]);
+    const rated = shown.map(([, , both]) => both).filter((both) => both !== null);
+    expect(rated).toEqual(rated.toSorted((a, b) => Number(a) - Number(b)));
+    expect(new Set(rated).size).toBeGreaterThan(1);
+  });
+
   it('a point of which nothing was expected has no rate, not 0', async () => {
     const answer = await world.as('admin', 'POST /dm/quality/dataEffect', {
       body: { kind: 'day', date: '2026-10-01' },

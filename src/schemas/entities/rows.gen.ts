@@ -4494,6 +4494,9 @@ export interface RateDayStored {
   readonly day: string | null;
   readonly monitorPointId: Id<'monitorPoint'> | null;
   readonly stationId: Id<'station'> | null;
+  readonly effectiveTransmission: number | null;
+  readonly transmissionRate: number | null;
+  readonly effectRate: number | null;
   readonly should: number | null;
   readonly received: number | null;
   readonly valid: number | null;

@@ -62,6 +62,12 @@ const THING = {
     amount: { type: 'int', title: '数量', list: true },
   },
 };
+const OTHER = {
+  ...THING,
+  name: 'other',
+  table: { name: 'lab_other' },
+  rest: { base: '/lab/other', verbs: ['page', 'info', 'save', 'timeline'] },
+};
 const FIELD = { amount: { type: 'int', title: '数量' } };
 
 function fileOf(kind: SchemaFile['kind'], schema: { readonly name: string }): SchemaFile {
@@ -85,6 +91,7 @@ function toldOf(part: {
       ...(part.action && { actions: { mark: action } }),
       ...(part.detail && { detail: part.detail }),
     }),
+    fileOf('entity', OTHER),
     ...(part.node ? [fileOf('screen', screenOf(part.node))] : []),
   ];
   return checkSchemas(files, FACTS).map(({ path, line, column, message }) => {
@@ -257,6 +264,11 @@ describe('class “an address that only a schema names, called otherwise than it
       'a block over something that is no list',
       { detail: { blocks: [{ block: 'timeline', source: 'GET /lab/fact' }] } },
       ['"GET /lab/fact" answers no rows'],
+    ],
+    [
+      'a block that asks another entity for the number of this record',
+      { detail: { blocks: [{ block: 'timeline', source: 'GET /lab/other/{id}/timeline' }] } },
+      ['asks for a record of other by the number of this one'],
     ],
   ])('%s', (_, part, said) => {
     const told = toldOf(part);

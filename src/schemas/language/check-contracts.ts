@@ -1,3 +1,4 @@
+import { oncePer } from '../basics/once-per.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import type { ActionSpec } from './action.ts';
@@ -17,29 +18,67 @@ import {
   checkNames,
   shapeOf,
 } from './check-called.ts';
-import type { ShapeFacts } from './check-file.ts';
+import type { FileReport, SchemaIndex, ShapeFacts, WholeSet } from './check-file.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
+import { endpointsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { RECORD_BLOCKS } from './widget-names.gen.ts';
+
+/** One block beside the facts of a record. */
+type Block = NonNullable<NonNullable<EntitySchema['detail']>['blocks']>[number];
 
 /** Calls of an entity's buttons, blocks and details: what they send must be what the address takes, what they read must be what it answers. */
 export function checkEntityContracts(entity: EntitySchema, known: CallSurroundings): void {
   for (const [key, action] of Object.entries(entity.actions ?? {}))
     checkAction(action, ['actions', key], known);
-  for (const [at, { block, source }] of (entity.detail?.blocks ?? []).entries()) {
-    const call = source === undefined ? undefined : shapeOf(source, known);
-    if (source === undefined || !call?.answer) continue;
-    const lacking = lackOf(block, asShape(call.answer), known);
-    if (lacking !== undefined)
-      known.report.tellAt(
-        ['detail', 'blocks', String(at), 'source'],
-        told('answersLacks', '"{{address}}" answers no {{name}}', {
-          address: source,
-          name: lacking,
-        }),
-      );
-  }
+  for (const [at, block] of (entity.detail?.blocks ?? []).entries())
+    checkBlock(entity, block, known.report.within(['detail', 'blocks', String(at)]), known);
 }
+
+function checkBlock(
+  { name }: EntitySchema,
+  { block, source }: Block,
+  report: FileReport,
+  known: CallSurroundings,
+): void {
+  if (source === undefined) return;
+  const owner = ownerOf(source, known.index);
+  if (owner !== undefined && owner !== name)
+    report.tellAt(
+      ['source'],
+      told(
+        'othersRecord',
+        '"{{address}}" asks for a record of {{entity}} by the number of this one',
+        { address: source, entity: owner },
+      ),
+    );
+  const call = shapeOf(source, known);
+  const lacking = call?.answer && lackOf(block, asShape(call.answer), known);
+  if (lacking !== undefined)
+    report.tellAt(
+      ['source'],
+      told('answersLacks', '"{{address}}" answers no {{name}}', {
+        address: source,
+        name: lacking,
+      }),
+    );
+}
+
+/** Whose record an address reads by its number, where an entity answers it. */
+function ownerOf(source: string, index: SchemaIndex): string | undefined {
+  return source.includes('{id}')
+    ? index.ask((whole) => ownersByAddress(whole).get(source))
+    : undefined;
+}
+
+const ownersByAddress = oncePer(
+  ({ entities }: WholeSet): ReadonlyMap<string, string> =>
+    new Map(
+      [...entities.values()].flatMap((entity) =>
+        endpointsOf(entity).map(({ method, path }) => [`${method} ${path}`, entity.name] as const),
+      ),
+    ),
+);
 
 /** What a block shows that the answer of its source has not. */
 function lackOf(
