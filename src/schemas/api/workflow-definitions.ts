@@ -70,6 +70,8 @@ const DEPLOY_PREVIEW = object({
   running: COUNT,
   ...DIFFERENCE,
   problems: listOf(PROBLEM),
+  // what deploys and would find nobody or nothing once it runs: roles, forms, fields that are not there
+  hints: listOf(TEXT),
 });
 
 /** A step of a trial: somebody completes the task of a node, or what a node waits for comes. */

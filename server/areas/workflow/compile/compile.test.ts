@@ -92,14 +92,39 @@ describe('deploying', () => {
       'x:noHandler',
     ],
     [
-      'a listener that is not registered',
-      `${START}<userTask id="a"><extensionElements><activiti:taskListener event="create" class="com.example.L"/></extensionElements></userTask>${flowsOf('s>a')}`,
-      'a:noHandler',
+      'a listener, though a handler has its name: nothing runs it',
+      `${START}<userTask id="a"><extensionElements><activiti:taskListener event="create" delegateExpression="\${sendMail}"/></extensionElements></userTask>${flowsOf('s>a')}`,
+      'a:foreign',
     ],
     [
-      'a listener of no event',
-      `${START}<userTask id="a"><extensionElements><activiti:taskListener event="complte" delegateExpression="\${noteIt}"/></extensionElements></userTask>${flowsOf('s>a')}`,
+      'a listener of the process itself',
+      `<extensionElements><activiti:executionListener event="start" class="sendMail"/></extensionElements>${START}${A}${flowsOf('s>a')}`,
+      'p:foreign',
+    ],
+    [
+      'a truth that is none',
+      `${START}<userTask id="a"><multiInstanceLoopCharacteristics isSequential="flse" activiti:collection="\${people}"/></userTask>${flowsOf('s>a')}`,
       'a:badWord',
+    ],
+    [
+      'a number with its unit',
+      `${START}<userTask id="a"><standardLoopCharacteristics loopMaximum="3x"/></userTask>${flowsOf('s>a')}`,
+      'a:badWord',
+    ],
+    [
+      'a word of BPMN that an element has not',
+      `${START}<userTask id="a"><multiInstanceLoopCharacteristics isSequental="true" activiti:collection="\${people}"/></userTask>${flowsOf('s>a')}`,
+      'a:badWord',
+    ],
+    [
+      'a truth of the own words that is none',
+      `${START}<callActivity id="x" calledElement="p2" activiti:inheritVariables="ture"/>${flowsOf('s>x')}`,
+      'x:badWord',
+    ],
+    [
+      'a slip in a variable that the process sets itself',
+      `${START}<serviceTask id="x" activiti:expression="\${1 + 1}" activiti:resultVariable="outcome"/>${A}<userTask id="b"/>${flowsOf('s>x', 'x>a:${outcom > 1}', 'x>b')}`,
+      'x-a:badWord',
     ],
     [
       'a flow without an end',
@@ -191,6 +216,17 @@ describe('deploying', () => {
     ['two elements of one id', `${START}${A}<task id="a"/>${flowsOf('s>a')}`, 'a:duplicateId'],
   ])('%s is refused', async (_title, body, problem) => {
     expect(await problemsOf(body)).toContain(problem);
+  });
+
+  it("a truth may be written as XML Schema writes it, and names of one's own may be near each other", async () => {
+    const { graphs, problems } = await compileBpmn(
+      bpmnOf(
+        `${START}<serviceTask id="x" activiti:expression="\${1}" activiti:resultVariable="rate"/><userTask id="a"><multiInstanceLoopCharacteristics isSequential="1" activiti:collection="\${signers}" activiti:elementVariable="signer"/></userTask>${flowsOf('s>x', 'x>a:${date > sum1 && rates > 0}')}`,
+      ),
+    );
+
+    expect(problems).toEqual([]);
+    expect(graphs[0]?.nodes['a']).toMatchObject({ loop: { isSequential: true } });
   });
 
   it('every problem is said, not only the first', async () => {

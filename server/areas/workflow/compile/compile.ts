@@ -1,5 +1,6 @@
 import type { Graph } from '../core/graph.ts';
 import { checkGraph } from './check-graph.ts';
+import { checkVariables } from './check-variables.ts';
 import { childrenOf, Extensions, idOf, textOf, type Element } from './element.ts';
 import { checkForeign } from './foreign.ts';
 import { readLanes } from './lanes.ts';
@@ -19,7 +20,7 @@ export interface Compiled {
 
 /**
  * Reads BPMN 2.0 (workflow design, 6.1): nothing that is not supported is skipped, everything is said with the id of its element.
- * @param handlers names that service tasks and listeners may call
+ * @param handlers names that service tasks may call
  */
 export async function compileBpmn(
   xml: string,
@@ -42,6 +43,7 @@ export async function compileBpmn(
     const graph = asGraph(process, parts, problems);
     if (graph.key === '') problems.add('', 'noKey');
     checkGraph(graph, problems);
+    checkVariables(graph, problems);
     return graph;
   });
   const names = problems.isEmpty ? undefined : nameElements(definitions);

@@ -1,7 +1,5 @@
 import { editDistance } from '#schemas/expressions/nearest.ts';
 import { JuelError } from '../juel/juel-error.ts';
-import { listNames } from '../juel/names.ts';
-import { OWN_VARIABLES } from '../juel/people.ts';
 import { readTemplate, readCondition } from '../juel/template.ts';
 import type { Problems } from './problem.ts';
 
@@ -116,51 +114,14 @@ export const refOf = (element: Element | null, member: string): string | null =>
 
 export const idOf = (element: Element): string => element.id ?? '';
 
-/** Whether the expressions of a text can be read; what is wrong is said at the element. @param own variables that are known there besides */
-export function checkTemplate(
-  problems: Problems,
-  element: string,
-  text: string | null,
-  own: readonly string[] = [],
-): void {
-  if (text === null) return;
-  check(problems, element, () => readTemplate(text));
-  checkNames(problems, element, text, own);
+/** Whether the expressions of a text can be read; what is wrong is said at the element. */
+export function checkTemplate(problems: Problems, element: string, text: string | null): void {
+  if (text !== null) check(problems, element, () => readTemplate(text));
 }
 
 /** As `checkTemplate`, of a text that must be one expression. */
 export function checkCondition(problems: Problems, element: string, text: string | null): void {
-  if (text === null) return;
-  check(problems, element, () => readCondition(text));
-  checkNames(problems, element, text, []);
-}
-
-/** A slip in a variable that the engine gives: it would be empty for ever. Any other name may be somebody's own. */
-function checkNames(
-  problems: Problems,
-  element: string,
-  text: string,
-  own: readonly string[],
-): void {
-  const known = [...OWN_VARIABLES, ...own];
-  for (const name of namesIn(text)) {
-    const meant = known.includes(name) ? undefined : known.find((one) => isSlipOf(name, one));
-    if (meant !== undefined) problems.add(element, 'badWord', `${name} → ${meant}`);
-  }
-}
-
-/** One letter; several of them have a name of their own. */
-const isSlipOf = (name: string, known: string): boolean =>
-  name !== `${known}s` && editDistance(name, known, 2) === 1;
-
-/** What cannot be read is said already. */
-function namesIn(text: string): readonly string[] {
-  try {
-    return listNames(text);
-  } catch (error) {
-    if (error instanceof JuelError) return [];
-    throw error;
-  }
+  if (text !== null) check(problems, element, () => readCondition(text));
 }
 
 function check(problems: Problems, element: string, read: () => unknown): void {

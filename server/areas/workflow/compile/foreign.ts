@@ -15,9 +15,11 @@ const ENGINES: readonly RegExp[] = [
 /** What is read of the own namespaces, and what of them changes neither who acts nor what happens. */
 const READ: ReadonlySet<string> = new Set(
   `initiator formKey assignee owner candidateUsers candidateGroups dueDate priority collection elementVariable expression
-  delegateExpression class type resultVariable resultVariableName businessKey inheritVariables terminateAll fields overdue
-  executionListener taskListener field in out`.split(/\s+/),
+  delegateExpression class type resultVariable resultVariableName businessKey inheritVariables terminateAll fields overdue`.split(
+    /\s+/,
+  ),
 );
+const READ_ELEMENTS: ReadonlySet<string> = new Set(['field', 'in', 'out']);
 const IDLE: ReadonlySet<string> = new Set(
   `async asyncBefore asyncAfter asyncLeave exclusive category versionTag historyTimeToLive isStartableInTasklist
   formFieldValidation formProperty modelerTemplate modelerTemplateVersion modelerTemplateIcon userTaskForm versionTag`.split(
@@ -25,12 +27,19 @@ const IDLE: ReadonlySet<string> = new Set(
   ),
 );
 
+interface Words {
+  /** Which prefixes are those of engines. */
+  readonly known: ReadonlyMap<string, boolean>;
+  /** What is read of the own ones. */
+  readonly read: ReadonlySet<string>;
+}
+
 /** Members in which elements stand in each other; all others refer. */
 const INSIDE = ['flowElements', 'eventDefinitions', 'resources', 'ioSpecification'] as const;
 const ONE_INSIDE = ['loopCharacteristics', 'conditionExpression', 'extensionElements'] as const;
 
 /**
- * Says what a file tells an engine that this one does not do: listeners, due dates and candidates of another product, and words of the own
+ * Says what a file tells an engine that this one does not do: listeners (nothing here runs them), due dates and candidates of another product, and words of the own
  * namespaces that nothing reads. Left out in silence, a task would belong to nobody.
  * @param ownPrefixes those whose words are read
  */
@@ -49,20 +58,21 @@ export function checkForeign(
   ): void {
     const here = engines(element, known);
     const id = idOf(element) || at;
-    for (const name of wordsOf(element)) judge(id, name, here);
+    for (const name of wordsOf(element)) judge(id, name, { known: here, read: READ });
     for (const member of INSIDE)
       for (const one of childrenOf(element, member)) walk(one, { at: id, known: here });
     for (const member of ONE_INSIDE) {
       const one = childOf(element, member);
       if (one !== null) walk(one, { at: id, known: here });
     }
-    for (const one of childrenOf(element, 'values')) judge(id, one.$type, engines(one, here));
+    for (const one of childrenOf(element, 'values'))
+      judge(id, one.$type, { known: engines(one, here), read: READ_ELEMENTS });
   }
 
-  function judge(id: string, name: string, known: ReadonlyMap<string, boolean>): void {
+  function judge(id: string, name: string, { known, read }: Words): void {
     const [prefix = '', word = ''] = name.split(':');
     if (known.get(prefix) !== true || IDLE.has(word)) return;
-    if (!ownPrefixes.has(prefix) || !READ.has(word)) problems.add(id, 'foreign', name);
+    if (!ownPrefixes.has(prefix) || !read.has(word)) problems.add(id, 'foreign', name);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type UserTaskSpec,
 } from '../core/graph.ts';
 import { readTimer } from '../core/timers.ts';
+import { readTruth, sayBad, sayNear, TRUTH_WORDS } from './attributes.ts';
 import {
   bodyOf,
   checkCondition,
@@ -35,11 +36,9 @@ export function readUserTask(
   element: Element,
 ): UserTaskSpec {
   const id = idOf(element);
-  const loop = childOf(element, 'loopCharacteristics');
-  const item = loop === null ? null : extensions.read(loop, 'elementVariable');
   const read = (name: string): string | null => {
     const text = extensions.read(element, name);
-    checkTemplate(problems, id, text, item === null ? [] : [item]);
+    checkTemplate(problems, id, text);
     return text;
   };
   const owners = potentialOwners(element, 'bpmn:PotentialOwner');
@@ -208,17 +207,36 @@ export function readService(
   const handler = named?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ?? null;
   if (expression !== null) checkTemplate(problems, id, expression);
   else if (handler === null || !handlers.has(handler)) problems.add(id, 'noHandler', handler ?? '');
-  const fields = extensions
-    .list(element, 'field')
-    .map((field): readonly [string, string] => [textOf(field, 'name') ?? '', fieldValue(field)]);
-  for (const [, value] of fields) checkTemplate(problems, id, value);
   return {
     handler: expression === null ? handler : null,
     expression,
     resultName:
       extensions.read(element, 'resultVariable') ?? extensions.read(element, 'resultVariableName'),
-    fields: Object.fromEntries(fields),
+    fields: readGiven(reading, element),
   };
+}
+
+/** What a handler is given, by its names. */
+function readGiven(
+  { extensions, problems }: Reading,
+  element: Element,
+): Readonly<Record<string, string>> {
+  const given = extensions.list(element, 'field').map((field): readonly [string, string] => {
+    const value = fieldValue(field);
+    checkField(problems, idOf(element), field);
+    checkTemplate(problems, idOf(element), value);
+    return [textOf(field, 'name') ?? '', value];
+  });
+  return Object.fromEntries(given);
+}
+
+const FIELD_WORDS = ['name', 'stringValue', 'expression'];
+
+/** A field is handed over under its name. */
+function checkField(problems: Problems, id: string, field: Element): void {
+  for (const word of Object.keys(field).filter((key) => /^\w+$/.test(key)))
+    if (!FIELD_WORDS.includes(word)) problems.add(id, 'badWord', sayNear(word, FIELD_WORDS));
+  if (textOf(field, 'name') === null) problems.add(id, 'noKey');
 }
 
 function fieldValue(field: Element): string {
@@ -271,8 +289,21 @@ export function readCall(
     businessKey,
     inputs: mappings('in'),
     outputs: mappings('out'),
-    isGivenAll: extensions.read(element, 'inheritVariables') === 'true',
+    isGivenAll: readYes({ extensions, problems }, element, 'inheritVariables'),
   };
+}
+
+/** A truth of the own namespaces; no where nothing is said. */
+function readYes(
+  { extensions, problems }: Pick<Reading, 'extensions' | 'problems'>,
+  element: Element,
+  name: string,
+): boolean {
+  const text = extensions.read(element, name);
+  const truth = text === null ? 'false' : readTruth(text);
+  if (truth === undefined)
+    problems.add(idOf(element), 'badWord', sayBad(name, text ?? '', TRUTH_WORDS));
+  return truth === 'true';
 }
 
 const wrap = (name: string | null): string | null => (name === null ? null : `\${${name}}`);

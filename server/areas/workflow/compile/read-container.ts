@@ -128,7 +128,6 @@ function readNode(reading: Reading, parts: Parts, element: Element, place: NodeS
     readGateway(element, base) ??
     readActivityNode(reading, element, base, place);
   if (node === null) return reading.problems.add(id, 'unsupported', element.$type);
-  checkListeners(reading, element);
   keep(reading, parts.nodes, node);
   if (node.kind === 'subProcess')
     readContainer(reading, parts, element, {
@@ -254,28 +253,6 @@ function readActivityNode(
 
 const messageOf = (element: Element): string | null =>
   textOf(childOf(element, 'messageRef'), 'name') ?? refOf(element, 'messageRef');
-
-/** When listeners hear of an element. */
-const HEARD: Readonly<Record<'executionListener' | 'taskListener', ReadonlySet<string>>> = {
-  executionListener: new Set(['start', 'end', 'take']),
-  taskListener: new Set(['create', 'assignment', 'complete', 'delete', 'all']),
-};
-
-/** Listeners run code of a Java server: only registered names may stand there. */
-function checkListeners({ extensions, problems, handlers }: Reading, element: Element): void {
-  for (const name of ['executionListener', 'taskListener'] as const)
-    for (const listener of extensions.list(element, name)) {
-      const event = textOf(listener, 'event');
-      if (event === null || !HEARD[name].has(event))
-        problems.add(idOf(element), 'badWord', event ?? `${name} event`);
-      const called =
-        textOf(listener, 'delegateExpression')?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ??
-        textOf(listener, 'class') ??
-        textOf(listener, 'expression') ??
-        '';
-      if (!handlers.has(called)) problems.add(idOf(element), 'noHandler', called);
-    }
-}
 
 function keep<T extends { readonly id: string }>(
   { problems }: Reading,

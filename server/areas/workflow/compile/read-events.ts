@@ -1,6 +1,7 @@
 import { PROCESS_EVENTS, type ProcessEventPlace } from '#schemas/basics/process-events.ts';
 import type { EventSpec } from '../core/graph.ts';
 import { readTimer as readTimerText } from '../core/timers.ts';
+import { readTruth, sayBad, TRUTH_WORDS } from './attributes.ts';
 import {
   bodyOf,
   checkTemplate,
@@ -55,7 +56,7 @@ function readDefinition(
       return {
         kind: 'terminate',
         isAll: Object.entries(definition.$attrs ?? {}).some(
-          ([name, value]) => name.endsWith(':terminateAll') && value === 'true',
+          ([name, value]) => name.endsWith(':terminateAll') && isYes(element, value, problems),
         ),
       };
     case 'bpmn:LinkEventDefinition':
@@ -64,6 +65,13 @@ function readDefinition(
       problems.add(idOf(element), 'unsupported', definition.$type);
       return null;
   }
+}
+
+function isYes(element: Element, value: string, problems: Problems): boolean {
+  const truth = readTruth(value);
+  if (truth === undefined)
+    problems.add(idOf(element), 'badWord', sayBad('terminateAll', value, TRUTH_WORDS));
+  return truth === 'true';
 }
 
 const TIMERS = [

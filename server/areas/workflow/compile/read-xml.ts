@@ -1,5 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle';
 
+import { sayUnknown, watchValues, type BadValue } from './attributes.ts';
 import { idOf, type Element } from './element.ts';
 import { measureXml } from './measure.ts';
 import { MOST_PROBLEMS, type Problems } from './problem.ts';
@@ -21,13 +22,15 @@ interface Warning {
 export async function readXml(xml: string, problems: Problems): Promise<Element | null> {
   if (!isWithinMeasure(xml, problems)) return null;
   const warnings: Warning[] = [];
+  const bad: BadValue[] = [];
   try {
     const { rootElement } = await new BpmnModdle().fromXML(
       withoutEncoding(xml),
       'bpmn:Definitions',
-      stopping(warnings),
+      stopping(warnings, bad),
     );
     for (const warning of warnings) tell(warning, problems);
+    for (const { element, about } of bad) problems.add(nearestId(element), 'badWord', about);
     return rootElement as unknown as Element;
   } catch (error) {
     for (const warning of warnings) tell(warning, problems);
@@ -54,18 +57,21 @@ class TooManyWarnings extends Error {}
 
 /** The handler of the root of a file, which the reader gives its context. */
 interface RootHandler {
+  handler(type: string): RootHandler;
+  createElement(node: object): Element;
   context: { addWarning(warning: Warning): void };
 }
 
 /**
  * Options of the reader that end it after as many warnings as anybody reads. It looks through the whole file for the place of each, so that
- * a file of nothing else would cost its length squared; it has no limit of its own.
+ * a file of nothing else would cost its length squared; it has no limit of its own. What the reader takes for another value than stands there goes to `bad`.
  */
-function stopping(warnings: Warning[]): object {
+function stopping(warnings: Warning[], bad: BadValue[]): object {
   return {
     handler(this: { readonly model: unknown }, type: string): RootHandler {
       const reader = Object.getPrototypeOf(this) as { handler(type: string): RootHandler };
       const root = reader.handler.call(this, type);
+      watchValues(root, (one) => bad.push(one));
       let context = root.context;
       Object.defineProperty(root, 'context', {
         get: () => context,
@@ -82,13 +88,9 @@ function stopping(warnings: Warning[]): object {
 }
 
 /** What the reader says in its own words, in those of the house. */
-function tell({ message, element, property = '', value = '' }: Warning, problems: Problems): void {
-  if (element !== undefined) {
-    // flows say where they come from and lead to; what nodes repeat of it is not read
-    if (property !== 'bpmn:incoming' && property !== 'bpmn:outgoing')
-      problems.add(nearestId(element), 'noReference', value);
-    return;
-  }
+function tell(warning: Warning, problems: Problems): void {
+  const { message, element } = warning;
+  if (element !== undefined) return tellAt(element, warning, problems);
   const [, twice] = /duplicate ID <(.*)>/.exec(message) ?? [];
   if (twice !== undefined) return problems.add(twice, 'duplicateId', twice);
   const [, bad] = /illegal ID <(.*)>/.exec(message) ?? [];
@@ -99,6 +101,19 @@ function tell({ message, element, property = '', value = '' }: Warning, problems
     'unreadable',
     what === undefined ? firstLine(message) : `${what} (${Number(line) + 1})`,
   );
+}
+
+function tellAt(
+  element: Element,
+  { message, property = '', value = '' }: Warning,
+  problems: Problems,
+): void {
+  const id = nearestId(element);
+  if (message.startsWith('unknown attribute'))
+    return problems.add(id, 'badWord', sayUnknown(element, property));
+  // flows say where they come from and lead to; what nodes repeat of it is not read
+  if (property !== 'bpmn:incoming' && property !== 'bpmn:outgoing')
+    problems.add(id, 'noReference', value);
 }
 
 /** Parts of elements, such as what an event waits for, may have no id of their own. */

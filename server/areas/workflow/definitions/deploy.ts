@@ -12,6 +12,7 @@ import { listHandlerNames } from '../engine/handlers.ts';
 import type { Difference } from '../files/difference.ts';
 import { demandReadable, readBpmn, workOnFile } from '../files/work.ts';
 import { countRunning, findLatestFile, noteComment } from './definition-store.ts';
+import { sayHints } from './hints.ts';
 import { noteDeployment } from './model-store.ts';
 import { needModel, tellProblem } from './models.ts';
 import { findLatestRoute, putRoute } from './route-store.ts';
@@ -90,7 +91,7 @@ export async function deployModel(
 /** What deploying a model would change, held against the version that is started now. @throws AppError `notFound` */
 export async function previewDeploy(ctx: Ctx, id: string): Promise<DeployPreview> {
   const { xml, key } = await needModel(ctx, id);
-  const { problems, isBroken, process } = await readBpmn(ctx, xml, listHandlerNames(ctx));
+  const { problems, isBroken, process, graphs } = await readBpmn(ctx, xml, listHandlerNames(ctx));
   const processKey = process?.key ?? key;
   const latest = await findLatestFile(ctx.db, processKey);
   const running = await countRunning(ctx.db, processKey);
@@ -100,17 +101,20 @@ export async function previewDeploy(ctx: Ctx, id: string): Promise<DeployPreview
       : await workOnFile(ctx, 'compareBpmn', { before: latest.xml, after: xml });
   const said = problems.map((problem) => tellProblem(ctx, problem));
   const latestVersion = latest?.version ?? null;
+  const hints = problems.length > 0 ? [] : await sayHints(ctx, graphs);
   return {
     ...sayPreview(ctx, {
       latestVersion,
       running,
       difference,
       problems: said.map(({ message }) => message),
+      hints,
     }),
     latestVersion,
     running,
     ...difference,
     problems: said,
+    hints,
   };
 }
 
@@ -124,11 +128,13 @@ function sayPreview(
     running,
     difference,
     problems,
+    hints,
   }: {
     latestVersion: number | null;
     running: number;
     difference: Difference;
     problems: readonly string[];
+    hints: readonly string[];
   },
 ): Pick<DeployPreview, 'text' | 'items'> {
   if (problems.length > 0)
@@ -136,13 +142,18 @@ function sayPreview(
       text: serverText(lang, 'workflow.deploy.problems', { count: problems.length }),
       items: problems.map((text) => ({ text })),
     };
-  if (latestVersion === null) return { text: serverText(lang, 'workflow.deploy.first'), items: [] };
+  const warned = hints.map((line) => ({ text: line }));
+  if (latestVersion === null)
+    return { text: serverText(lang, 'workflow.deploy.first'), items: warned };
   const text = serverText(lang, 'workflow.deploy.next', {
     version: latestVersion + 1,
     before: latestVersion,
     running,
   });
-  return { text, items: sayDifference(lang, difference).map((line) => ({ text: line })) };
+  return {
+    text,
+    items: [...warned, ...sayDifference(lang, difference).map((line) => ({ text: line }))],
+  };
 }
 
 const LINES: Readonly<Record<keyof Difference, ServerKey>> = {

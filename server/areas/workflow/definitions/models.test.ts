@@ -179,6 +179,21 @@ describe('models of processes', () => {
     expect(codes).toEqual([0, 10017, 10017]);
   });
 
+  it('deploying says before which roles and forms are not there', async () => {
+    const id = await aModel(
+      'hinted',
+      `<startEvent id="s" activiti:formKey="cmsContarct"/><userTask id="a" name="审核" activiti:candidateGroups="987654321"/><endEvent id="e"/>${flowsOf('s>a', 'a>e')}`,
+    );
+    const preview = (await world.as('impl', `GET /activiti/model/${id}/deployPreview`))
+      .data as DeployPreview;
+
+    expect(preview.problems).toEqual([]);
+    expect(preview.hints).toEqual([
+      '提醒：“审核”：没有角色“987654321”，到这一步找不到办理人',
+      expect.stringMatching(/^提醒：“s”：没有表单“cmsContarct/),
+    ]);
+  });
+
   it('deploying says before what it changes', async () => {
     const id = await aModel('grows', TWO);
     const before = (await world.as('impl', `GET /activiti/model/${id}/deployPreview`))

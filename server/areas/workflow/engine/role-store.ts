@@ -13,3 +13,10 @@ export async function listRoleIds(
   );
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
+
+/** Those of some roles, by their numbers, that are there. */
+export async function findKnownRoles(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id::text as id from sys_role r where r.id = any(${ids}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -60,7 +60,7 @@ export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps
 
 function PreviewText({ preview }: { readonly preview: DeployPreview }) {
   const { t } = useTexts();
-  const { latestVersion, running, problems } = preview;
+  const { latestVersion, running, problems, hints } = preview;
   return (
     <div className="pm-preview">
       {problems.length > 0 ? (
@@ -74,6 +74,19 @@ function PreviewText({ preview }: { readonly preview: DeployPreview }) {
                 <li key={`${element}.${kind}.${about}`}>
                   {element === '' ? message : `${element}: ${message}`}
                 </li>
+              ))}
+            </ul>
+          }
+        />
+      ) : null}
+      {hints.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <ul>
+              {hints.map((hint) => (
+                <li key={hint}>{hint}</li>
               ))}
             </ul>
           }
