@@ -63,28 +63,6 @@ export function containsPlace(
   return isInside;
 }
 
-/** Degrees with minutes and seconds, as maps and surveys write them: `120°24′36.5″`, `30度52分`. */
-const SEXAGESIMAL =
-  /(\d+(?:\.\d+)?)\s*[°º度]\s*(?:(\d+(?:\.\d+)?)\s*['’′分]\s*)?(?:(\d+(?:\.\d+)?)\s*(?:["”″秒]|['’′]{2}))?/g;
-/** A sign that stands behind a digit is what keeps two numbers apart. */
-const NUMBER = /(?<![\d.])-?\d+(?:\.\d+)?/g;
-
-/** Corners as people paste them: pairs of numbers, longitude first, apart by anything; undefined where numbers lack or make no place. */
-export function readRing(text: string): Ring | undefined {
-  const plain = text.replace(
-    SEXAGESIMAL,
-    (_, degrees: string, minutes = '0', seconds = '0') =>
-      `${Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600} `,
-  );
-  const numbers = [...plain.matchAll(NUMBER)].map(([number]) => Number(number));
-  if (numbers.length < 2 * LEAST_CORNERS || numbers.length % 2 === 1) return undefined;
-  const corners = Array.from({ length: numbers.length / 2 }, (_, at): Corner => [
-    numbers[2 * at] ?? 0,
-    numbers[2 * at + 1] ?? 0,
-  ]);
-  return corners.every(isPlace) ? openRing(corners) : undefined;
-}
-
 /** Corners at six decimals, without the first one said again at the end. */
 export function openRing(corners: Ring): Ring {
   const rounded = corners.map(([lng, lat]): Corner => [round(lng), round(lat)]);
@@ -108,7 +86,8 @@ export function isCorner(value: unknown): value is Corner {
   );
 }
 
-function isPlace([lng, lat]: Corner): boolean {
+/** Whether it lies on the earth. */
+export function isPlace([lng, lat]: Corner): boolean {
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 }
 

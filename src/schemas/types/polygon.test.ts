@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { areaOf, containsPlace, crossingOf, readRing, type Ring } from './polygon-geometry.ts';
+import { areaOf, containsPlace, crossingOf, type Ring } from './polygon-geometry.ts';
 import { polygonCard, type PolygonField } from './polygon.ts';
+import { readRing } from './read-places.ts';
 
 const FIELD: PolygonField = { type: 'polygon', title: '边界' };
 const check = (value: unknown) => polygonCard.check(value, FIELD, {})?.rule;
@@ -295,6 +296,10 @@ it.each([
   `120°06′00″,30°06′00″ 120°12′,30°6′ 120º12'0.0'',30º12'`,
   'E120度6分N30度6分；E120度12分0秒N30度6分；E120度12分N30度12分',
   '120.1-30.1 120.2-30.1 120.2-30.2',
+  '30.1,120.1; 30.1,120.2; 30.2,120.2',
+  '1\t120.1\t30.1\n2\t120.2\t30.1\n3\t120.2\t30.2\n1\t120.1\t30.1',
+  'J1: X=30.1 Y=120.1\nJ2: X=30.1 Y=120.2\nJ3: X=30.2 Y=120.2',
+  '120.1,30.1,0 120.2,30.1,0 120.2,30.2,0 120.1,30.1,0',
 ])(
   'class “read as other numbers than were meant”: pasted "%s" are the corners they say',
   (text) => {

@@ -7,9 +7,9 @@ import {
   LEAST_CORNERS,
   MOST_CORNERS,
   openRing,
-  readRing,
   type Corner,
 } from './polygon-geometry.ts';
+import { readRing } from './read-places.ts';
 
 /** An area on the ground: its corners as `[lng, lat]` in their order, degrees WGS-84, 3 to 500; sides never cross. */
 export interface PolygonField extends FieldBase {

@@ -9,6 +9,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { placeOf, readPlace } from '#engine/fields/map/place.ts';
 import type { DecimalField } from '#schemas/types/decimal.ts';
+import { isInChina } from '#schemas/types/read-places.ts';
 import { hasPosition, myPosition } from './my-position.ts';
 import { NumberInput } from './number-input.tsx';
 import './location-input.css';
@@ -22,6 +23,7 @@ const LocationMap = lazyPart(async () => (await import('./location-map.tsx')).Lo
 
 /** A place in degrees WGS-84, with an address where known: typed, pasted, chosen on the map, or where the browser is. */
 export function LocationInput(props: InputProps) {
+  const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const place = (typeof props.value === 'object' && props.value !== null ? props.value : {}) as Row;
   const isLocked = props.disabled === true || props.readOnly === true;
@@ -47,6 +49,11 @@ export function LocationInput(props: InputProps) {
       <div className="eform-pair" onPaste={onPaste}>
         <PlaceFields input={props} place={place} onPart={change} />
       </div>
+      {isAbroad(place) ? (
+        <div role="status" className="eform-hint eform-bad">
+          {t('input.place.abroad')}
+        </div>
+      ) : null}
       {isLocked ? null : (
         <PlaceTools isOpen={isOpen} onOpen={() => setOpen(!isOpen)} onFound={change} />
       )}
@@ -60,6 +67,12 @@ export function LocationInput(props: InputProps) {
       ) : null}
     </div>
   );
+}
+
+/** Two numbers the wrong way round, or a digit too many, make a place, too: nobody would look for a station there. */
+function isAbroad(value: Row): boolean {
+  const place = placeOf(value);
+  return place !== undefined && !isInChina([place.lng, place.lat]);
 }
 
 interface PlaceFieldsProps {

@@ -82,6 +82,20 @@ it('a boundary that crosses itself is named by its sides while it is entered', a
   expect(screen.getByRole('status')).toHaveTextContent('第 1 点和第 3 点');
 });
 
+it('class “nobody would look for it there”: corners outside China are told while they are entered, latitude first is read', async () => {
+  const { changes, user } = showWith(null);
+  const text = screen.getByRole('textbox', { name: '边界' });
+  await user.click(text);
+
+  await user.paste('30,120 30,121 31,121 31,120');
+  expect(changes.at(-1)).toEqual(SQUARE);
+  expect(screen.getByRole('status')).not.toHaveTextContent('境外');
+
+  await user.clear(text);
+  await user.paste('10,10 11,10 11,11');
+  expect(screen.getByRole('status')).toHaveTextContent('坐标在中国境外');
+});
+
 it('what the form says of a boundary is not said once more beside it', () => {
   const crossed = [
     [0, 0],

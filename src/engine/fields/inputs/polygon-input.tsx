@@ -5,13 +5,8 @@ import { useState } from 'react';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import {
-  areaOf,
-  crossingOf,
-  readRing,
-  ringOf,
-  type Ring,
-} from '#schemas/types/polygon-geometry.ts';
+import { areaOf, crossingOf, ringOf, type Ring } from '#schemas/types/polygon-geometry.ts';
+import { isInChina, readRing } from '#schemas/types/read-places.ts';
 import { ariaOf } from './aria.ts';
 import './location-input.css';
 
@@ -89,11 +84,13 @@ function AreaFacts({ ring, text, isRefused }: AreaFactsProps) {
       ? t('input.area.crossing', { ...crossing })
       : ring.length === 0 && text.trim() !== ''
         ? t('input.area.unread')
-        : '';
+        : ring.length > 0 && !ring.every(isInChina)
+          ? t('input.place.abroad')
+          : '';
   const size = ring.length > 0 ? t('input.area.size', { count: ring.length, area }) : '';
   const says = fault === '' ? size : isRefused ? '' : fault;
   return (
-    <div role="status" className={crossing ? 'eform-hint eform-bad' : 'eform-hint'}>
+    <div role="status" className={fault ? 'eform-hint eform-bad' : 'eform-hint'}>
       {says}
     </div>
   );
