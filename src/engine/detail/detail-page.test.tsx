@@ -141,6 +141,8 @@ describe('a record', () => {
         'GET /ops/order/7/timeline': () => [
           { ...moved, id: '1', move: 'accept', actionTitle: '接单' },
           { ...moved, id: '2', actionTitle: '派单' },
+          { ...moved, id: '3', actionTitle: '催办', userName: null, userId: '0' },
+          { ...moved, id: '4', actionTitle: '关闭', userName: null, userId: '77' },
         ],
       },
       ports: { states: async () => states },
@@ -155,6 +157,9 @@ describe('a record', () => {
     expect(screen.getByText('接单', { selector: 'p span' }).closest('p')?.textContent).toBe(
       '李四接单→ 已发布',
     );
+    // the product itself, and a number that is nobody's any more
+    const who = (what: string) => screen.getByText(what).closest('p')?.textContent;
+    expect([who('催办'), who('关闭')]).toEqual(['系统催办', '用户 77关闭']);
   });
 
   it('shows its name, status, facts, blocks and what happened', async () => {

@@ -33,11 +33,10 @@ it('two versions differ in what was changed between them, from the first value t
 
 it('a field that no face of a record shows is not told', () => {
   const field = { type: 'json', title: '', list: false, form: false } as const;
-  expect([isTold(field), isTold({ ...field, detail: false }), isTold(undefined)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const kept = { type: 'string', title: '', list: false, detail: false, readOnly: true } as const;
+  expect(
+    [field, { ...field, detail: false }, undefined, kept, { ...kept, readOnly: false }].map(isTold),
+  ).toEqual([true, false, false, false, true]);
 });
 
 it('what came back to itself is no difference, a secret always is', () => {

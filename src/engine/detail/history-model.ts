@@ -19,9 +19,10 @@ export interface Difference {
 
 /** Whether a change of a field is told: what no face of a record ever shows is nobody's to read. */
 export function isTold(field: FieldSpec | undefined): field is FieldSpec {
-  return (
-    field !== undefined && [field.list, field.form, field.detail].some((face) => face !== false)
-  );
+  if (field === undefined) return false;
+  // what nobody fills in stands in no form, unless it says how
+  const form = field.readOnly ? (field.form ?? false) : field.form;
+  return [field.list, form, field.detail].some((face) => face !== false);
 }
 
 /** Stands for both values of a secret. */

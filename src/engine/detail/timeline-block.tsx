@@ -107,7 +107,7 @@ export function Happening({ row, entity, tools, children }: HappeningProps) {
   return (
     <li>
       <p>
-        <b>{whoOf(row)}</b>
+        <b>{whoOf(row, ports)}</b>
         <span>{whatOf(row, entity, ports)}</span>
         {into === '' ? null : <span className="engine-hint">→ {into}</span>}
         {tools}
@@ -157,8 +157,16 @@ function isFileList(value: unknown): boolean {
   );
 }
 
-function whoOf(row: Row): string {
-  return String(row.byName ?? row.userName ?? row.operatorName ?? row.creatorName ?? row.by ?? '');
+/** What the product does by itself bears the number of nobody. */
+const NOBODY = '0';
+
+/** Who did it: by name; a number that is nobody's any more as such, the product itself as 系统. */
+function whoOf(row: Row, { t }: TextPort): string {
+  const name = row.byName ?? row.userName ?? row.operatorName ?? row.creatorName;
+  if (!isBlank(name)) return String(name);
+  const id = row.by ?? row.userId;
+  if (isBlank(id)) return '';
+  return String(id) === NOBODY ? t('detail.bySystem') : t('detail.byUser', { id: String(id) });
 }
 
 function whenOf(row: Row): string {
