@@ -1,4 +1,6 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { isSeen } from '#schemas/types/seen.ts';
 import type { HousePort, Row } from './ports.ts';
 
 /** Who asks, and when: what every expression may name besides fields. */
@@ -18,6 +20,11 @@ export function lineScope(asker: Asker, line: Row, parent: Row): Row {
 export function clockScope({ user, now }: Asker): Row {
   const text = wallTime(now());
   return { $user: user, $today: text.slice(0, 'YYYY-MM-DD'.length), $now: text };
+}
+
+/** Whether a record shows a field, in its form and elsewhere. */
+export function isShownOf(field: Pick<FieldSpec, 'visibleWhen'>, asker: Asker, row: Row): boolean {
+  return field.visibleWhen === undefined || isSeen(field, expressionScope(asker, row));
 }
 
 /** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */

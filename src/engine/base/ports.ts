@@ -131,8 +131,12 @@ export interface NavigationPort {
   onSeen?(route: string): void;
   /** A form that was opened from a tab holds something unsaved, or no more. */
   setTabDirty?(tabKey: string, isDirty: boolean): void;
-  /** A page in the whole window holds something unsaved: `ask` before it is left, by whatever way. Absent where nothing leads away. @returns the way to stop */
-  guardLeaving?(ask: () => Promise<boolean>): () => void;
+  /**
+   * A page in the whole window holds something unsaved: `ask` before it is left, by whatever way. Absent where nothing leads away.
+   * @param isHeld whether it does now; always where absent. A page that holds nothing is left at once.
+   * @returns the way to stop
+   */
+  guardLeaving?(ask: () => Promise<boolean>, isHeld?: () => boolean): () => void;
   /** Opens or closes the help beside the page. Absent where the house has none. */
   toggleHelp?(): void;
 }

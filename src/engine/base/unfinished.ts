@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useId, useState } from 'react';
+import { createContext, use, useCallback, useId, useLayoutEffect, useState } from 'react';
 
 /** Says what keeps a field from being sent, or that nothing does any more; `part`: which of the parts below it says so. */
 export type SayUnfinished = (part: string, problem: string | undefined) => void;
@@ -32,7 +32,8 @@ export function useUnfinishedBelow(): {
 export function useUnfinished(problem: string | undefined): void {
   const say = use(UnfinishedContext);
   const part = useId();
-  useEffect(() => {
+  // as soon as it is seen: whoever sees the file there may send the form at once
+  useLayoutEffect(() => {
     if (problem === undefined) return;
     say?.(part, problem);
     return () => say?.(part, undefined);

@@ -194,6 +194,34 @@ describe('a record', () => {
     expect(moves[0]?.idempotencyKey).toBeTruthy();
   });
 
+  it('a field whose condition does not hold is shown neither among the facts nor in their line', async () => {
+    const asked = aListEntity({
+      ...anOrder,
+      fields: {
+        ...anOrder.fields,
+        photos: { type: 'image', title: '照片', visibleWhen: 'photoCount > 0' },
+        remark: { type: 'string', title: '备注', visibleWhen: "status == '1'" },
+        photoCount: { type: 'int', title: '最少照片' },
+      },
+      detail: {
+        facts: ['stationId', 'photos'],
+        groups: [
+          { title: '处理', fields: ['photos', 'remark'] },
+          { title: '现场', fields: ['photos'] },
+        ],
+      },
+    });
+    const { container } = render(
+      <InEngine world={anOrderWorld()}>
+        <DetailPage entity={asked} id="7" />
+      </InEngine>,
+    );
+
+    expect(await screen.findByText('备注')).toBeTruthy();
+    expect(container.textContent).not.toContain('照片');
+    expect(screen.queryByText('现场')).toBeNull();
+  });
+
   it('a record that cannot be read says why', async () => {
     render(
       <InEngine

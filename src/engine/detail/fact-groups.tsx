@@ -1,3 +1,4 @@
+import { isShownOf } from '#engine/base/expression-scope.ts';
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
@@ -44,20 +45,23 @@ export function FactGroups({
 }: FactGroupsProps) {
   const ports = useHouse();
   const isShown = (name: string): boolean => {
-    const key = entity.fields[name]?.permission?.read;
-    return Boolean(entity.fields[name]) && !hidden.has(name) && (!key || ports.can(key));
+    const field = entity.fields[name];
+    const key = field?.permission?.read;
+    if (!field || hidden.has(name) || (key && !ports.can(key))) return false;
+    return isShownOf(field, ports, row);
   };
-  const titles = groups.flatMap(({ fields }) =>
-    fields.filter(isShown).map((name) => titleOf(entity, name)),
-  );
+  const shown = groups
+    .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
+    .filter(({ fields }) => fields.length > 0);
+  const titles = shown.flatMap(({ fields }) => fields.map((name) => titleOf(entity, name)));
   const labels = labelStyle(titles, MOST_LABEL);
   return (
     <>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <section key={group.title} className="engine-group">
           {group.title ? <h3>{group.title}</h3> : null}
           <dl className="engine-grid" data-columns={columns} style={labels}>
-            {group.fields.filter(isShown).map((name) => (
+            {group.fields.map((name) => (
               <div
                 key={name}
                 data-field={name}

@@ -1,6 +1,7 @@
 import { useRequest } from 'ahooks';
 
 import { callVerb } from '#engine/base/call-verb.ts';
+import { isShownOf } from '#engine/base/expression-scope.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
@@ -36,7 +37,10 @@ export function LinkedFactsBlock({ row, title, props }: BlockProps) {
     },
   );
   if (!entity || !data) return null;
-  const shown = fields.filter((name) => entity.fields[name] && !isBlank(data[name]));
+  const shown = fields.filter((name) => {
+    const field = entity.fields[name];
+    return field && !isBlank(data[name]) && isShownOf(field, ports, data);
+  });
   if (shown.length === 0) return null;
   return (
     <RecordEntityProvider value={entity.name}>

@@ -5,10 +5,12 @@ import { evaluate } from '#schemas/expressions/evaluate.ts';
 const NAME = /[A-Za-z_$][\w$]*/g;
 const BROUGHT = /[A-Za-z_]\w*\.[A-Za-z_]\w*/g;
 
-interface FormilyScope {
+export interface FormilyScope {
   readonly $values?: Readonly<Record<string, unknown>>;
-  /** The stored record: names that are no fields of the form (`id`) are looked up here. */
+  /** The stored record. */
   readonly $row?: Readonly<Record<string, unknown>>;
+  /** The fields of the form: one that is hidden or emptied is empty, whatever is stored. Other names (`id`) are looked up in the record. */
+  readonly $own?: ReadonlySet<string>;
   readonly [name: string]: unknown;
 }
 
@@ -24,11 +26,14 @@ export function evaluateInForm(expression: string, scope: object): unknown {
     ...(expression.match(NAME) ?? []),
     ...(expression.match(BROUGHT) ?? []),
   ])) {
-    known[name] = name.startsWith('$')
-      ? given[name]
-      : (given.$values?.[name] ?? given.$row?.[name]);
+    known[name] = name.startsWith('$') ? given[name] : valueInForm(given, name);
   }
   return evaluate(expression, known);
+}
+
+/** What a form holds under a name, else its record. */
+export function valueInForm({ $values, $row, $own }: FormilyScope, name: string): unknown {
+  return $values?.[name] ?? ($own?.has(name) ? undefined : $row?.[name]);
 }
 
 /** Stands before our own expressions; no keyboard types it and no database keeps it. */

@@ -11,7 +11,7 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
 import { bindRules, registerRules } from '#engine/fields/values/field-rules.ts';
-import { registerCompiler } from './compiler.ts';
+import { registerCompiler, type FormilyScope } from './compiler.ts';
 import { FieldInput } from './parts/field-input.tsx';
 import { FormItem } from './parts/form-item.tsx';
 import { FormColumns, FormGroup, FormText } from './parts/layout.tsx';
@@ -64,7 +64,10 @@ export const SchemaForm = memo(function SchemaForm({
     };
   }, [form, formId, source, row, ports]);
   const labelWidth = useMemo(() => labelStyle(labelsOf(source), MOST_LABEL), [source]);
-  const scope = useMemo(() => ({ ...clockScope(ports), $row: row }), [ports, row]);
+  const scope: FormilyScope = useMemo(
+    () => ({ ...clockScope(ports), $row: row, $own: new Set(Object.keys(source.fields)) }),
+    [ports, row, source],
+  );
   return (
     <FormShareProvider value={share}>
       <FormProvider form={form}>

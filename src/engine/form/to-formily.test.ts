@@ -156,6 +156,12 @@ it('an expression sees fields of the form, then the record, then the user, and n
   expect(() => evaluateInForm('alert(1)', scope)).toThrow();
 });
 
+it('a field of the form that is hidden or emptied is empty for what is worked out, whatever is stored', () => {
+  const scope = { $values: { a: 1 }, $row: { id: '9', b: 5 }, $own: new Set(['a', 'b']) };
+
+  expect([evaluateInForm('b', scope), evaluateInForm('id', scope)]).toEqual([null, '9']);
+});
+
 it('a number made of a sub-table reads its computed columns as well', () => {
   const entity = aFormEntity({
     fields: {

@@ -2,7 +2,6 @@ import type { Field } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
 
 import type { FieldSpecs, FormSource } from '#engine/base/form-source.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { isSameValue } from '#engine/fields/values/sent-values.ts';
 import { isEmpty } from '#schemas/expressions/functions.ts';
 import { formFace } from '#schemas/language/derive.ts';
@@ -10,7 +9,7 @@ import type { LayoutNode } from '#schemas/language/page.ts';
 import { cardOf, exprOf, innerOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { workOutLines } from '#schemas/types/work-out.ts';
-import { evaluateInForm, formRule } from './compiler.ts';
+import { evaluateInForm, formRule, valueInForm, type FormilyScope } from './compiler.ts';
 
 type Properties = Record<string, ISchema>;
 
@@ -179,10 +178,10 @@ function computation(spec: FieldSpec, fields: FieldSpecs): readonly object[] {
   const tables = tablesIn(expr, fields);
   if (tables.length === 0) return [fulfil({ value: formRule(expr) })];
   return [
-    (field: Field, scope: { readonly $values?: Row; readonly $row?: Row }) => {
+    (field: Field, scope: FormilyScope) => {
       const values = scope.$values ?? {};
       const filled = tables.map(([name, inner]) => {
-        const lines: unknown = values[name] ?? scope.$row?.[name];
+        const lines = valueInForm(scope, name);
         return [
           name,
           Array.isArray(lines) ? workOutLines(inner, lines, { $parent: values }) : lines,

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
+import { expressionScope, isShownOf, judgeSafely } from '#engine/base/expression-scope.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { EnginePorts, HousePort, Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
@@ -58,7 +58,7 @@ export function createCellEdit(parts: () => EditParts): CellEdit {
       if (field.permission?.write && !ports.can(field.permission.write)) return false;
       const scope = expressionScope(ports, row);
       if (field.readOnlyWhen && judgeSafely(() => holds(field.readOnlyWhen, scope))) return false;
-      if (field.visibleWhen && !judgeSafely(() => holds(field.visibleWhen, scope))) return false;
+      if (!isShownOf(field, ports, row)) return false;
       return mayEditRow(row);
     },
     async save(row, name, value) {

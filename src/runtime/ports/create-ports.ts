@@ -116,9 +116,9 @@ export function createPorts(modal: HookAPI): EnginePorts {
           ? change(set, key, { isDirty })
           : set,
       ),
-    guardLeaving: (ask) => {
+    guardLeaving: (ask, isHeld = () => true) => {
       const here = window.location.hash.slice(1);
-      return guardLeaving({ losesAt: (to) => to !== here, ask });
+      return guardLeaving({ losesAt: (to) => to !== here && isHeld(), ask });
     },
     toggleHelp,
     isChinese: () => currentLanguage() === LANGS[0],

@@ -2,6 +2,7 @@ import { namesOf } from '../expressions/check-expression.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { exprOf, innerOf } from './ask.ts';
 import type { FieldSpec } from './field.ts';
+import { seenRecord, seenValue } from './seen.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -17,8 +18,8 @@ interface Budget {
 
 /**
  * A record with what its fields work out, lines of sub-tables first: what a sum of a computed column reads is there. A line reads its own
- * columns and, as `$parent`, the record around it. What computes itself in a circle is null; so are an answer longer than any cell, and
- * all answers once a record has cost more than any should.
+ * columns and, as `$parent`, the record around it. What is not seen reads as empty. What computes itself in a circle is null; so are an
+ * answer longer than any cell, and all answers once a record has cost more than any should.
  */
 export function workOut(fields: Fields, record: Row, scope: Row = {}): Row {
   return workOutWithin(fields, record, { scope, budget: { letters: MOST_LETTERS } });
@@ -46,7 +47,10 @@ function workOutWithin(fields: Fields, record: Row, { scope, budget }: Within): 
       ? [
           [
             name,
-            linesWithin(inner, held, { scope: { ...scope, $parent: record }, budget }),
+            linesWithin(inner, held, {
+              scope: { ...scope, $parent: seenRecord(fields, record, scope) },
+              budget,
+            }),
           ] as const,
         ]
       : [];
@@ -66,8 +70,16 @@ function workOutWithin(fields: Fields, record: Row, { scope, budget }: Within): 
     put(name, null);
     budget.letters -= expr.length;
     if (budget.letters < 0) return;
-    for (const read of readBy(expr)) find(read);
+    const reads = readBy(expr);
+    for (const read of reads.flatMap((one) => [one, ...readBy(fields[one]?.visibleWhen)]))
+      find(read);
+    const hanging = reads.filter((read) => read !== name && hangs(fields[read]));
+    // each is judged over the whole record
+    budget.letters -= hanging.length * Object.keys(seen).length;
+    if (budget.letters < 0) return;
+    for (const read of hanging) seen[read] = seenValue(fields, read, worked, scope) ?? null;
     put(name, answer(expr, seen));
+    for (const read of hanging) seen[read] = worked[read];
   };
   for (const name of Object.keys(fields)) find(name);
   return worked;
@@ -85,6 +97,14 @@ function linesWithin(
     : lines;
 }
 
+/** Whether it hangs on a condition what is read of a field. */
+function hangs(field: FieldSpec | undefined): boolean {
+  return (
+    field !== undefined &&
+    (field.visibleWhen !== undefined || Object.values(innerOf(field) ?? {}).some(hangs))
+  );
+}
+
 /** Whether any of these fields, or of the lines they hold, is worked out. */
 function worksOut(fields: Fields): boolean {
   return Object.values(fields).some(
@@ -93,7 +113,8 @@ function worksOut(fields: Fields): boolean {
 }
 
 /** An expression that cannot be read is told where it is checked. */
-function readBy(expr: string): readonly string[] {
+function readBy(expr: string | undefined): readonly string[] {
+  if (expr === undefined) return [];
   try {
     return namesOf(expr);
   } catch {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { isShownOf } from '#engine/base/expression-scope.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -17,10 +19,12 @@ interface Props {
 
 /** Fields of a row as lines of name and value; nothing where there are none. */
 export function FactLines({ entity, row, lines, className, around = (_, value) => value }: Props) {
-  if (lines.length === 0) return null;
+  const house = useHouse();
+  const shown = lines.filter((name) => isShownOf(entity.fields[name] ?? {}, house, row));
+  if (shown.length === 0) return null;
   return (
     <dl className={className}>
-      {lines.map((name) => (
+      {shown.map((name) => (
         <div key={name} data-field={name}>
           <dt>{titleOf(entity, name)}</dt>
           <dd>{around(name, <FieldValue entity={entity} name={name} row={row} />)}</dd>

@@ -1,3 +1,4 @@
+import { useLatest } from 'ahooks';
 import { useEffect, useRef, useState } from 'react';
 
 import { fileRefusal } from '#engine/base/file-refusal.ts';
@@ -66,9 +67,12 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
   };
   const sending = useSending((done) => change([...latest.current, done].slice(-rules.count)));
   const { running } = sending;
-  useUnfinished(unfinished(running, ports.t));
+  // pictures that are drawn anew before they are sent: on a phone that takes its time
+  const [preparing, setPreparing] = useState(0);
+  useUnfinished(unfinished(running, preparing, ports.t));
+  const under = useLatest(running);
   const begin = (files: readonly ReadyFile[]): void => {
-    const room = rules.count - latest.current.length - running.length;
+    const room = rules.count - latest.current.length - under.current.length;
     const fitting = files.flatMap(({ file, facts }) => {
       const problem = fileRefusal(file, rules, ports.t);
       if (problem) ports.notify('error', problem, FILE_ERROR_MS);
@@ -84,13 +88,17 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
   };
   const add = (files: readonly File[], isShot = false): void => {
     if (!isImage || !ports.preparePicture) return begin(files.map((file) => ({ file })));
-    void Promise.all(files.map(async (file) => prepared(ports, file, isShot))).then(begin);
+    setPreparing((old) => old + files.length);
+    void Promise.all(files.map(async (file) => prepared(ports, file, isShot))).then((ready) => {
+      setPreparing((old) => old - files.length);
+      begin(ready);
+    });
   };
   return {
     stored,
     running,
     rules,
-    hasRoom: stored.length + running.length < rules.count,
+    hasRoom: stored.length + running.length + preparing < rules.count,
     add,
     retry: sending.retry,
     drop: sending.drop,
@@ -176,10 +184,15 @@ function rulesOf(field: FieldSpec, isImage: boolean, serverMb: number = DEFAULT_
 }
 
 /** What keeps the field from being sent: files that did not arrive, before those that may still. */
-function unfinished(running: readonly RunningFile[], t: TextPort['t']): string | undefined {
+function unfinished(
+  running: readonly RunningFile[],
+  preparing: number,
+  t: TextPort['t'],
+): string | undefined {
   const failed = running.filter(({ failure }) => failure !== undefined).length;
   if (failed > 0) return t('input.uploadsFailed', { count: failed });
-  return running.length > 0 ? t('input.uploadsRunning', { count: running.length }) : undefined;
+  const count = running.length + preparing;
+  return count > 0 ? t('input.uploadsRunning', { count }) : undefined;
 }
 
 /** Files of a value; a single file counts as a list of one. */

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import { useUnsaved } from '#engine/base/use-unsaved.ts';
+import { firstUnfinished } from '#engine/fields/values/unfinished-fields.ts';
 import type { FormTab } from '../form-tab.ts';
 import type { FormSession } from './use-form-session.ts';
 
 /**
- * Nothing typed is lost by leaving: marks the tab, asks before the form closes, keeps a draft, and has the browser ask
- * before the page goes away.
+ * Nothing typed is lost by leaving, and no file on its way: marks the tab, asks before the form closes, keeps a draft, and has the browser
+ * ask before the page goes away.
  * @returns the way to leave the form.
  */
 export function useLeaveGuard(
@@ -16,14 +17,14 @@ export function useLeaveGuard(
   onLeave: () => void,
 ): () => void {
   const ports = usePorts('texts', 'feedback');
-  const { isDirty, draft } = session;
+  const { form, isDirty, draft } = session;
   const asking = useRef(false);
   useEffect(() => {
     tab?.setDirty(isDirty);
   }, [tab, isDirty]);
   useUnsaved(isDirty);
   return () => {
-    if (!isDirty) {
+    if (!isDirty && firstUnfinished(form) === undefined) {
       onLeave();
       return;
     }

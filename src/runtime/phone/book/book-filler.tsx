@@ -9,6 +9,7 @@ import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
+import { useHeldBack } from '../parts/use-held-back.ts';
 import { WaitingHere } from '../parts/waiting-here.tsx';
 import { WaitingLink } from '../parts/waiting-link.tsx';
 import { PHONE_RECORDS } from '../phone-address.ts';
@@ -52,6 +53,7 @@ export function BookFiller(props: BookFillerProps) {
     liveId: isLive ? String(record['id']) : undefined,
   });
   useWhereabouts(record, title);
+  useHeldBack(book.unfinished);
   // what is typed stands on the record as it was found, whatever is read of it meanwhile
   const [base] = useState(() => baseOf(record));
   const screens = useMemo(() => bookScreens(held), [held]);

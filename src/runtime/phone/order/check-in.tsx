@@ -30,33 +30,24 @@ const PHOTO: FieldSpec = { type: 'image', title: '', count: 3 };
  * Checks in at the station: its code, photos, and the position where the browser gives one. What is missing holds nobody back and is
  * said before it is sent; the server notes it at the order.
  */
-export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
+export function CheckIn(props: CheckInProps) {
+  const { row, action } = props;
   const { t } = useTranslation('phone');
-  const { now } = usePorts('house');
-  const [code, setCode] = useState<ScannedCode | undefined>(() => freshStationCode(now()));
-  const [photos, setPhotos] = useState<readonly unknown[]>([]);
-  const place = usePosition();
-  const sending = useSending({ entity, row, action, onEnd });
-  const unfinished = useUnfinishedBelow();
-  const proofs: Row = {
-    ...(code && { code: code.text }),
-    ...(photos.length > 0 && { photo: photos }),
-    ...place.position,
-  };
+  const { code, setCode, photos, setPhotos, place, problem, ...deeds } = useProofs(props);
   return (
     <Drawer
       open
       placement="bottom"
       size="92%"
       title={action.title}
-      onClose={() => onEnd(false)}
+      onClose={() => void deeds.close()}
       footer={
         <Button
           block
           type="primary"
           size="large"
-          loading={sending.isSending}
-          onClick={() => void sending.send(proofs, unfinished.problem)}
+          loading={deeds.isSending}
+          onClick={() => void deeds.send()}
         >
           {action.title}
         </Button>
@@ -69,7 +60,7 @@ export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
           <p role="status">{t(codeWord(code, row))}</p>
           <ScanButton onCode={setCode} text={t(code ? 'scan.again' : 'scan.button')} />
         </section>
-        <UnfinishedProvider value={unfinished.say}>
+        <UnfinishedProvider value={deeds.say}>
           <PhotoStep
             action={action}
             fewest={Number(row['checkinPhotoCount'] ?? 0)}
@@ -81,14 +72,54 @@ export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
           <h2>{t('checkin.position')}</h2>
           <p role="status">{t(`checkin.place.${place.state}`)}</p>
         </section>
-        {sending.failure === null ? null : (
+        {problem === null ? null : (
           <p className="phone-over" role="alert">
-            {sending.failure}
+            {problem}
           </p>
         )}
       </div>
     </Drawer>
   );
+}
+
+/** What proves the presence, and its two ways out: sent, or given up. Neither is gone while a photo is on its way or did not arrive. */
+function useProofs(props: CheckInProps) {
+  const { t } = useTranslation('phone');
+  const { now, confirm, ...texts } = usePorts('house', 'feedback', 'texts');
+  const [code, setCode] = useState<ScannedCode | undefined>(() => freshStationCode(now()));
+  const [photos, setPhotos] = useState<readonly unknown[]>([]);
+  const [isHeld, setHeld] = useState(false);
+  const place = usePosition();
+  const { send, failure, isSending } = useSending(props);
+  const { problem, say } = useUnfinishedBelow();
+  const isFinished = (): boolean => {
+    setHeld(problem !== undefined);
+    return problem === undefined;
+  };
+  return {
+    code,
+    setCode,
+    photos,
+    setPhotos,
+    place,
+    say,
+    isSending,
+    /** Why it goes no way, as long as that is so. */
+    problem: (isHeld ? problem : undefined) ?? failure,
+    send: async (): Promise<void> => {
+      if (!isFinished()) return;
+      await send({
+        ...(code && { code: code.text }),
+        ...(photos.length > 0 && { photo: photos }),
+        ...place.position,
+      });
+    },
+    close: async (): Promise<void> => {
+      if (!isFinished()) return;
+      const question = { title: texts.t('form.leaveTitle'), text: t('checkin.leave') };
+      if (photos.length === 0 || (await confirm(question))) props.onEnd(false);
+    },
+  };
 }
 
 interface PhotoStepProps {
@@ -132,8 +163,7 @@ function useSending({ entity, row, action, onEnd }: CheckInProps) {
   const ports = usePorts('data', 'house');
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = async (proofs: Row, unfinished: string | undefined): Promise<void> => {
-    if (unfinished !== undefined) return setFailure(unfinished);
+  const send = async (proofs: Row): Promise<void> => {
     setSending(true);
     setFailure(null);
     try {
