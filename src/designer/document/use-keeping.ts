@@ -44,7 +44,7 @@ export interface Keeping {
   /** Gives up what is not saved. */
   readonly forget: () => void;
   /** What this browser kept of it before, or another tab keeps of it now. */
-  readonly draft: Pick<DraftControl, 'found' | 'take' | 'drop'>;
+  readonly draft: Pick<DraftControl, 'found' | 'setAside' | 'take' | 'drop'>;
 }
 
 /** Saves a document a moment after its last change and keeps in the browser what the server does not have. */

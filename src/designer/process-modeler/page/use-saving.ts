@@ -22,7 +22,7 @@ export interface Saving {
   /** Gives up what is not saved. */
   readonly forget: () => void;
   /** What this browser kept of it before, or another tab keeps of it now. */
-  readonly draft: Pick<DraftControl, 'found' | 'take' | 'drop'>;
+  readonly draft: Pick<DraftControl, 'found' | 'setAside' | 'take' | 'drop'>;
 }
 
 const KEEP_AFTER_MS = 2000;

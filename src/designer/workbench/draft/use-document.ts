@@ -49,7 +49,7 @@ export interface SchemaDocument {
   readonly resolve: (text: string) => void;
   readonly reload: () => void;
   /** Texts that did not reach the server, of earlier visits and of other tabs. */
-  readonly draft: Pick<DraftControl, 'found' | 'drop'>;
+  readonly draft: Pick<DraftControl, 'found' | 'setAside' | 'drop'>;
   /** Goes on from one of them: what the server got since comes up against it. @returns its text */
   readonly restore: (found: FoundDraft) => string;
   /** How often it was read: each time its text begins anew, whatever an editor still holds of the one before. */

@@ -7,7 +7,7 @@ import type { DraftControl } from './use-draft.ts';
 import './draft-lines.css';
 
 interface DraftLinesProps {
-  readonly draft: Pick<DraftControl, 'found' | 'drop'>;
+  readonly draft: Pick<DraftControl, 'found' | 'setAside' | 'drop'>;
   /** What a draft is called, kept `at`: a time of today, or a day and time. */
   readonly title: (found: FoundDraft, at: string) => string;
   readonly dropText?: string | undefined;
@@ -27,7 +27,14 @@ export function DraftLines({ draft, title, dropText, onRestore }: DraftLinesProp
       title={title(found, clock(found.at))}
       action={
         <>
-          <Button size="small" type="link" onClick={() => onRestore(found)}>
+          <Button
+            size="small"
+            type="link"
+            onClick={() => {
+              draft.setAside();
+              onRestore(found);
+            }}
+          >
             {t('form.draftRestore')}
           </Button>
           <Button size="small" type="link" onClick={() => draft.drop(found)}>

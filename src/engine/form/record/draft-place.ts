@@ -31,7 +31,8 @@ export interface Place {
   readonly isGone: () => boolean;
   /** The form was sent: its own draft goes, and the found ones that nobody changed since. */
   readonly forget: (found: readonly FoundDraft[]) => void;
-  readonly take: (draft: FoundDraft) => void;
+  /** What is typed from now on stands in its place. @returns what stood in the form before, kept where it was: it waits for its answer again */
+  readonly take: (draft: FoundDraft) => FoundDraft | undefined;
   readonly drop: (draft: FoundDraft) => void;
   /** Keeps found drafts again that are gone. */
   readonly putBack: (found: readonly FoundDraft[]) => void;
@@ -94,13 +95,16 @@ export function browserPlace(drafts: HousePort['drafts'], key: string, newId: ()
       found.forEach(drop);
     },
     take: (draft) => {
-      if (!isAsFound(draft)) return;
-      // found before what is drawn had its own name
-      if (draft.key !== key && !draft.key.startsWith(`${key}#`)) return drop(draft);
-      // what was typed before stands in the form no more
-      if (own !== undefined && at !== draft.key && standsAt(at) === own) drafts.remove(at);
-      at = draft.key;
+      if (!isAsFound(draft)) return undefined;
+      const before = own !== undefined && standsAt(at) === own ? drafts.get(at) : undefined;
+      const stood = before && at !== draft.key ? { ...before, key: at } : undefined;
+      // found before what is drawn had its own name: it stands beside what is kept under that
+      const isForeign = draft.key !== key && !draft.key.startsWith(`${key}#`);
+      if (isForeign) drop(draft);
+      if (!isForeign) at = draft.key;
+      else if (stood) at = `${key}#${newId()}`;
       own = standsAt(at);
+      return stood;
     },
     drop,
     putBack: (found) => {

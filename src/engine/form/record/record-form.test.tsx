@@ -266,8 +266,12 @@ it('two tabs with one form: neither writes over the other, both are offered agai
     '发现未提交的草稿 2026-11-20 10:42',
     '发现未提交的草稿 2026-11-20 10:41',
   ]);
-  const [first] = screen.getAllByRole('button', { name: /恢\s?复/ });
-  if (first) await again.user.click(first);
+  // the older, then the newer after all: the older still stands, and is offered again
+  for (const at of [1, 0]) {
+    const restore = screen.getAllByRole('button', { name: /恢\s?复/ })[at];
+    if (restore) await again.user.click(restore);
+  }
+  expect(screen.getAllByText(/发现未提交的草稿/)).toHaveLength(1);
   await again.user.type(screen.getByLabelText('名称'), '乙');
   askToKeepTyped();
 

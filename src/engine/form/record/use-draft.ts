@@ -30,7 +30,9 @@ export interface DraftControl {
   readonly forget: () => void;
   /** What is typed was saved or given up; what was found still waits for its answer. */
   readonly forgetOwn: () => void;
-  /** A draft was taken: what is typed from now on stands in its place. */
+  /** Something else comes into the place of what is typed: what of it is not kept yet is kept. */
+  readonly setAside: () => void;
+  /** A draft was taken: what is typed from now on stands in its place; what stood in the form before is offered again. */
   readonly take: (draft: FoundDraft) => void;
   /** A draft is not wanted. */
   readonly drop: (draft: FoundDraft) => void;
@@ -65,8 +67,8 @@ export function useDraft(
       clearTimeout(timer.current);
       timer.current = undefined;
     };
-    const without = (draft: FoundDraft): void =>
-      setFound((old) => old.filter((one) => one !== draft));
+    const without = (draft: FoundDraft, stood?: FoundDraft): void =>
+      setFound((old) => [...(stood ? [stood] : []), ...old.filter((one) => one !== draft)]);
     const keep = (): void => {
       stop();
       setUnkept(place?.keep(read.current()) === false);
@@ -92,10 +94,10 @@ export function useDraft(
         setFound([]);
       },
       forgetOwn: () => forget([]),
-      take: (draft: FoundDraft) => {
-        place?.take(draft);
-        without(draft);
+      setAside: () => {
+        if (timer.current !== undefined) keepInPassing();
       },
+      take: (draft: FoundDraft) => without(draft, place?.take(draft)),
       drop: (draft: FoundDraft) => {
         place?.drop(draft);
         without(draft);
