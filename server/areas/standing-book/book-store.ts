@@ -40,10 +40,10 @@ function inOrder(version: StoredBookVersion | undefined): StoredBookVersion | un
   return version && { ...version, form: ordered(version.form, version.document) };
 }
 
-/** The documents of every version of a template. */
+/** The documents of every version of a template, the oldest first. */
 export async function findBookDocuments(db: Db, bookId: string): Promise<readonly unknown[]> {
   const { rows } = await sql<{ document: unknown }>`
-    select v.document from ops_standing_book_version v where v.book_id = ${bookId}::bigint`.execute(
+    select v.document from ops_standing_book_version v where v.book_id = ${bookId}::bigint order by v.number`.execute(
     db,
   );
   return rows.map(({ document }) => document);

@@ -1,4 +1,5 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { isEmpty } from '#schemas/expressions/functions.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { anyFactorBook } from '#schemas/standing-books/asked.ts';
 import { checkBook } from '#schemas/standing-books/check/check-book.ts';
@@ -16,7 +17,7 @@ import { needEntity } from '#server/records/access.ts';
 import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { countHolding, findBookVersion } from './book-store.ts';
+import { countHolding, findBookDocuments, findBookVersion } from './book-store.ts';
 import { FORM_WORDS } from './form-words.ts';
 
 /** What the server knows of the life of a template besides its file. */
@@ -46,16 +47,18 @@ async function isSound(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
     : null;
 }
 
-/** A field with data stays of its type: what was filled in could not be read any more. */
-async function keepsTypes(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
+/**
+ * A field with data stays of its type: what was filled in could not be read any more. What counts is the last version that had it, which
+ * may be long before the one that runs; the version that is brought back is judged as well.
+ */
+async function keepsTypes(ctx: Ctx, { row, form }: MoveFacts): Promise<string | null> {
   const id = toText(row['id']);
-  const before = await findBookVersion(ctx.db, id);
-  const [earlier, book] = [readBook(before?.document), readBook(row['document'])];
-  if (!earlier || !book) return null;
-  const [was, is] = [earlier, book].map((one) =>
-    typesOf(compileBook(anyFactorBook(one), FORM_WORDS)),
-  ) as [Types, Types];
-  const changed = [...is].filter(
+  const to = form['to'];
+  const next = isEmpty(to)
+    ? row['document']
+    : (await findBookVersion(ctx.db, id, Number(to)))?.document;
+  const was = new Map((await findBookDocuments(ctx.db, id)).flatMap((one) => [...typesIn(one)]));
+  const changed = [...typesIn(next)].filter(
     ([path, { type }]) => was.has(path) && was.get(path)?.type !== type,
   );
   const counts = await countHolding(
@@ -79,8 +82,11 @@ interface Typed {
   readonly title: string;
 }
 
-/** Types by the name of the value; of a column `table.column`. */
-function typesOf({ fields }: StoredForm): Types {
+/** Types by the name of the value; of a column `table.column`. None in what is no document. */
+function typesIn(document: unknown): Types {
+  const book = readBook(document);
+  if (!book) return new Map();
+  const { fields } = compileBook(anyFactorBook(book), FORM_WORDS);
   return new Map(
     Object.entries(fields).flatMap(([name, field]): [string, Typed][] => [
       [name, field],

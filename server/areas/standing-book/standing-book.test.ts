@@ -379,6 +379,11 @@ describe('standing books', () => {
       [2, null],
       [1, null],
     ]);
+    // taken away in one version, it may not come back as something else in the next, nor by the way back
+    expect((await redraw(document({ kind: 'number', key: 'other', title: '其他' }))).code).toBe(0);
+    expect(await moveBook('admin', id, 'publish')).toMatchObject({ code: 0 });
+    expect((await redraw(document({ kind: 'text' }))).code).toBe(0);
+    expect((await moveBook('admin', id, 'publish')).msg).toContain('“深度”已有 2 条台账数据');
   });
 
   it('what the platform knows of a factor is read at its minute or hour, shown while it is filled in, and true at submit; what is not there says why', async () => {
