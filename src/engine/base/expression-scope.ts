@@ -1,7 +1,9 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { isSeen } from '#schemas/types/seen.ts';
+import { isSeenIn } from '#schemas/types/seen.ts';
 import type { HousePort, Row } from './ports.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
 
 /** Who asks, and when: what every expression may name besides fields. */
 export type Asker = Pick<HousePort, 'user' | 'now'>;
@@ -23,8 +25,10 @@ export function clockScope({ user, now }: Asker): Row {
 }
 
 /** Whether a record shows a field, in its form and elsewhere. */
-export function isShownOf(field: Pick<FieldSpec, 'visibleWhen'>, asker: Asker, row: Row): boolean {
-  return field.visibleWhen === undefined || isSeen(field, expressionScope(asker, row));
+export function isShownOf(fields: Fields, name: string, asker: Asker, row: Row): boolean {
+  return (
+    fields[name]?.visibleWhen === undefined || isSeenIn(fields, name, expressionScope(asker, row))
+  );
 }
 
 /** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */

@@ -194,7 +194,7 @@ describe('a record', () => {
     expect(moves[0]?.idempotencyKey).toBeTruthy();
   });
 
-  it('a field whose condition does not hold is shown neither among the facts nor in their line', async () => {
+  it('a field whose condition does not hold is shown neither among the facts nor in their line, and no tab stands for it alone', async () => {
     const asked = aListEntity({
       ...anOrder,
       fields: {
@@ -202,24 +202,38 @@ describe('a record', () => {
         photos: { type: 'image', title: '照片', visibleWhen: 'photoCount > 0' },
         remark: { type: 'string', title: '备注', visibleWhen: "status == '1'" },
         photoCount: { type: 'int', title: '最少照片' },
+        // stored photos are hidden, and so is what hangs on them
+        caption: { type: 'string', title: '照片说明', visibleWhen: '!isEmpty(photos)' },
       },
       detail: {
         facts: ['stationId', 'photos'],
         groups: [
-          { title: '处理', fields: ['photos', 'remark'] },
+          { title: '处理', fields: ['photos', 'remark', 'caption'] },
           { title: '现场', fields: ['photos'] },
+          { title: '附图', fields: ['photos'], tab: true },
         ],
       },
     });
     const { container } = render(
-      <InEngine world={anOrderWorld()}>
+      <InEngine
+        world={anOrderWorld({
+          answers: {
+            'GET /ops/order/7': () => ({
+              id: '7',
+              name: 'GD-7',
+              status: '1',
+              photos: [{ id: '1', name: 'a.jpg' }],
+            }),
+          },
+        })}
+      >
         <DetailPage entity={asked} id="7" />
       </InEngine>,
     );
 
     expect(await screen.findByText('备注')).toBeTruthy();
     expect(container.textContent).not.toContain('照片');
-    expect(screen.queryByText('现场')).toBeNull();
+    expect([screen.queryByText('现场'), screen.queryByText('附图')]).toEqual([null, null]);
   });
 
   it('a record that cannot be read says why', async () => {

@@ -1,18 +1,16 @@
 import { Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 
-import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { HousePort, Row } from '#engine/base/ports.ts';
 import { namedBlock, type BlockSpec } from '#engine/base/registry.ts';
 import { renderTabBar } from '#engine/base/render-tab-bar.tsx';
 import { useTab } from '#engine/base/tab.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { holds } from '#schemas/expressions/evaluate.ts';
 import { detailBlocks, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
-import { FactGroups, groupsOf } from './fact-groups.tsx';
+import { FactGroups, groupsOf, shownGroups } from './fact-groups.tsx';
 import { HistoryBlock } from './history-block.tsx';
 import { RelatedList } from './related-list.tsx';
 
@@ -31,16 +29,19 @@ export function DetailTabs({ isPage, ...part }: PartProps & { readonly isPage: b
   const related = useRelatedTabs(part);
   const blocks = useBlockTabs(part);
   const [shown, show] = useShownTab(isPage);
-  const groups = groupsOf(entity).filter(({ when }) =>
-    judgeSafely(() => holds(when, expressionScope(ports, row))),
-  );
+  const groups = shownGroups({ entity, row, groups: groupsOf(entity) }, ports);
   const own = groups.filter(({ tab }) => tab);
+  const facts = groups.filter(({ tab }) => !tab);
   const tabs = inTabs(entity, [
-    {
-      key: '$facts',
-      label: ports.t('detail.facts'),
-      children: <Facts {...part} groups={groups.filter(({ tab }) => !tab)} />,
-    },
+    ...(facts.length > 0 || besideOf(entity).length > 0
+      ? [
+          {
+            key: '$facts',
+            label: ports.t('detail.facts'),
+            children: <Facts {...part} groups={facts} />,
+          },
+        ]
+      : []),
     ...own.map((group) => ({
       key: `$group.${group.title}`,
       label: group.title,
@@ -159,13 +160,16 @@ function Facts({ entity, row, groups }: FactsProps) {
   return (
     <>
       <FactGroups entity={entity} row={row} groups={groups} />
-      {(entity.detail?.related ?? [])
-        .filter(({ beside }) => beside)
-        .map((one) => (
-          <BesideFacts key={`${one.entity}.${one.by}`} related={one} row={row} />
-        ))}
+      {besideOf(entity).map((one) => (
+        <BesideFacts key={`${one.entity}.${one.by}`} related={one} row={row} />
+      ))}
     </>
   );
+}
+
+/** The lists that stand below the facts. */
+function besideOf({ detail }: EntitySchema): readonly RelatedSpec[] {
+  return (detail?.related ?? []).filter(({ beside }) => beside);
 }
 
 function BesideFacts({ related, row }: { readonly related: RelatedSpec; readonly row: Row }) {

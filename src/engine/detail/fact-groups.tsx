@@ -1,8 +1,9 @@
-import { isShownOf } from '#engine/base/expression-scope.ts';
+import { expressionScope, isShownOf, judgeSafely } from '#engine/base/expression-scope.ts';
 import { useHouse } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
+import type { HousePort, Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { holds } from '#schemas/expressions/evaluate.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { detailFields } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -30,29 +31,32 @@ export function groupsOf(entity: EntitySchema): readonly Group[] {
   return entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
 }
 
+/** What of its groups a record shows to who asks: those that hold for it and have a field to show, each with these fields. */
+export function shownGroups(
+  { entity, row, groups, hidden = NONE }: Omit<FactGroupsProps, 'columns'>,
+  ports: HousePort,
+): readonly Group[] {
+  const isShown = (name: string): boolean => {
+    const field = entity.fields[name];
+    const key = field?.permission?.read;
+    if (!field || hidden.has(name) || (key && !ports.can(key))) return false;
+    return isShownOf(entity.fields, name, ports, row);
+  };
+  return groups
+    .filter(({ when }) => judgeSafely(() => holds(when, expressionScope(ports, row))))
+    .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
 function titleOf({ fields }: EntitySchema, name: string): string {
   const field = fields[name];
   return field ? titleWithUnit(field) : '';
 }
 
 /** Fields of a record with their values, as far as they may be read. */
-export function FactGroups({
-  entity,
-  row,
-  groups,
-  columns = entity.detail?.columns ?? COLUMNS,
-  hidden = NONE,
-}: FactGroupsProps) {
-  const ports = useHouse();
-  const isShown = (name: string): boolean => {
-    const field = entity.fields[name];
-    const key = field?.permission?.read;
-    if (!field || hidden.has(name) || (key && !ports.can(key))) return false;
-    return isShownOf(field, ports, row);
-  };
-  const shown = groups
-    .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
-    .filter(({ fields }) => fields.length > 0);
+export function FactGroups({ columns, ...asked }: FactGroupsProps) {
+  const { entity, row } = asked;
+  const shown = shownGroups(asked, useHouse());
   const titles = shown.flatMap(({ fields }) => fields.map((name) => titleOf(entity, name)));
   const labels = labelStyle(titles, MOST_LABEL);
   return (
@@ -60,7 +64,11 @@ export function FactGroups({
       {shown.map((group) => (
         <section key={group.title} className="engine-group">
           {group.title ? <h3>{group.title}</h3> : null}
-          <dl className="engine-grid" data-columns={columns} style={labels}>
+          <dl
+            className="engine-grid"
+            data-columns={columns ?? entity.detail?.columns ?? COLUMNS}
+            style={labels}
+          >
             {group.fields.map((name) => (
               <div
                 key={name}

@@ -37,10 +37,10 @@ export function LinkedFactsBlock({ row, title, props }: BlockProps) {
     },
   );
   if (!entity || !data) return null;
-  const shown = fields.filter((name) => {
-    const field = entity.fields[name];
-    return field && !isBlank(data[name]) && isShownOf(field, ports, data);
-  });
+  const shown = fields.filter(
+    (name) =>
+      entity.fields[name] && !isBlank(data[name]) && isShownOf(entity.fields, name, ports, data),
+  );
   if (shown.length === 0) return null;
   return (
     <RecordEntityProvider value={entity.name}>

@@ -4,6 +4,7 @@ import { expressionScope, isShownOf, judgeSafely } from '#engine/base/expression
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { EnginePorts, HousePort, Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
@@ -30,6 +31,7 @@ export function cellKey(row: Row, name: string): string {
 }
 
 interface EditParts {
+  readonly fields: EntitySchema['fields'];
   readonly ports: HousePort;
   /** Whether the standard button "edit" stands on the row. */
   readonly mayEditRow: (row: Row) => boolean;
@@ -53,12 +55,12 @@ export function createCellEdit(parts: () => EditParts): CellEdit {
     start: (row, name) => put(cellKey(row, name)),
     stop: () => put(''),
     mayEdit(row, name, field) {
-      const { ports, mayEditRow } = parts();
+      const { fields, ports, mayEditRow } = parts();
       if (field.readOnly || field.form === false || isMaskedValue(field, row[name])) return false;
       if (field.permission?.write && !ports.can(field.permission.write)) return false;
       const scope = expressionScope(ports, row);
       if (field.readOnlyWhen && judgeSafely(() => holds(field.readOnlyWhen, scope))) return false;
-      if (!isShownOf(field, ports, row)) return false;
+      if (!isShownOf(fields, name, ports, row)) return false;
       return mayEditRow(row);
     },
     async save(row, name, value) {

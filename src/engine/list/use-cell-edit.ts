@@ -62,6 +62,6 @@ export function useCellEdit(
           await refreshRows(ports, model, store, [id]).catch(() => undefined);
       }
     };
-    return createCellEdit(() => ({ ports, mayEditRow, send }));
+    return createCellEdit(() => ({ fields: entity.fields, ports, mayEditRow, send }));
   }, [isOffered, model, ports, store]);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { validateRecord } from '../validators/validate-record.ts';
 import type { FieldSpec } from './field.ts';
 import { seenRecord } from './seen.ts';
 import { workOut } from './work-out.ts';
@@ -60,4 +61,49 @@ it('a condition that hangs on what is worked out is judged by it', () => {
 
   expect(workOut(fields, { a: 6, extra: 1 })['sum']).toBe(7);
   expect(workOut(fields, { a: 4, extra: 1 })['sum']).toBe(4);
+});
+
+it('what hangs on something hidden is hidden, too, however long the chain: neither required, handed in nor counted', () => {
+  const fields = {
+    // stands before what it hangs on
+    dose: { type: 'decimal', title: '加药量', required: true, visibleWhen: "way == '加药'" },
+    isOver: { type: 'bool', title: '超标' },
+    way: { type: 'string', title: '措施', visibleWhen: 'isOver == true' },
+    lines: {
+      type: 'children',
+      title: '明细',
+      fields: {
+        note: {
+          type: 'string',
+          title: '说明',
+          required: true,
+          visibleWhen: "$parent.way == '加药'",
+        },
+      },
+    },
+    used: { type: 'calc', title: '用量', expr: '(dose == null ? 0 : dose) * 2' },
+  } as unknown as Readonly<Record<string, FieldSpec>>;
+  // what was entered before 超标 was taken back is kept until the record is handed in
+  const held = { isOver: false, way: '加药', dose: 3, lines: [{ note: null }] };
+
+  expect(seenRecord(fields, held)).toEqual({ isOver: false, lines: [{}] });
+  expect(workOut(fields, held)['used']).toBe(0);
+  expect(validateRecord(fields, { ...held, dose: null }, { mode: 'create' })).toEqual([]);
+  const over = { ...held, isOver: true, dose: null };
+  expect(validateRecord(fields, over, { mode: 'create' }).map(({ path }) => path)).toEqual([
+    'dose',
+    'lines.0.note',
+  ]);
+});
+
+it('conditions that read each other in a circle come to an end', () => {
+  const fields = {
+    a: { type: 'string', title: 'a', visibleWhen: 'b == 1' },
+    b: { type: 'string', title: 'b', visibleWhen: 'a == 1' },
+  } as unknown as Readonly<Record<string, FieldSpec>>;
+
+  expect([seenRecord(fields, { a: 1, b: 1 }), seenRecord(fields, { a: 2, b: 2 })]).toEqual([
+    { a: 1, b: 1 },
+    {},
+  ]);
 });

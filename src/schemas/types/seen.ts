@@ -1,3 +1,4 @@
+import { namesOf } from '../expressions/check-expression.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { innerOf } from './ask.ts';
 import type { FieldSpec } from './field.ts';
@@ -6,7 +7,7 @@ type Fields = Readonly<Record<string, FieldSpec>>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Whether a field is seen where `scope` holds its record; one whose condition cannot be judged is not. */
-export function isSeen(field: Pick<FieldSpec, 'visibleWhen'> | undefined, scope: Row): boolean {
+function isSeen(field: Pick<FieldSpec, 'visibleWhen'> | undefined, scope: Row): boolean {
   try {
     return holds(field?.visibleWhen, scope);
   } catch {
@@ -14,39 +15,89 @@ export function isSeen(field: Pick<FieldSpec, 'visibleWhen'> | undefined, scope:
   }
 }
 
+/** Whether a field is seen where `scope` holds its record, and what its condition reads of it is. */
+export function isSeenIn(fields: Fields, name: string, scope: Row): boolean {
+  return !judgeIn(fields, { ...scope })(name);
+}
+
+/** A record as conditions read it. */
+interface Seen {
+  /** What they read: what is hidden reads as empty, so that what hangs on it hangs on nothing. */
+  readonly scope: Row;
+  /** The record, at its top without what is hidden. */
+  readonly record: Row;
+}
+
+/** A record as far as it is seen at its top; conditions are judged after those that they read of. */
+export function seenTop(fields: Fields, record: Row, scope: Row = {}): Seen {
+  const all: Record<string, unknown> = { ...scope, ...record };
+  const isHidden = judgeIn(fields, all);
+  const hidden = new Set(Object.keys(fields).filter(isHidden));
+  if (hidden.size === 0) return { scope: all, record };
+  const seen = Object.entries(record).filter(([name]) => !hidden.has(name));
+  return { scope: all, record: Object.fromEntries(seen) };
+}
+
 /**
  * A record without what is not seen of it, columns in lines of sub-tables included: hidden values are neither required, nor sent, nor
- * printed, nor read by what is worked out. Values of no field stay.
+ * printed, nor read by what is worked out or by other conditions. Values of no field stay.
  */
 export function seenRecord(fields: Fields, record: Row, scope: Row = {}): Row {
-  // one for all fields: a copy for each would cost as much as there are
-  const all = { ...scope, ...record };
+  const top = seenTop(fields, record, scope).record;
+  const around = { ...scope, $parent: top };
   return Object.fromEntries(
-    Object.keys(record).flatMap((name) => {
-      const value = valueIn(fields, name, { record, scope, all });
-      return value === undefined ? [] : [[name, value]];
-    }),
+    Object.entries(top).map(([name, value]) => [name, seenLines(fields, name, { value, around })]),
   );
 }
 
 /** What a record holds under a name, as far as it is seen; undefined where it is not. */
 export function seenValue(fields: Fields, name: string, record: Row, scope: Row = {}): unknown {
-  return valueIn(fields, name, { record, scope, all: { ...scope, ...record } });
+  const all: Record<string, unknown> = { ...scope, ...record };
+  if (judgeIn(fields, all)(name)) return undefined;
+  return seenLines(fields, name, { value: record[name], around: { ...scope, $parent: record } });
 }
 
-function valueIn(
+/**
+ * Tells which fields are hidden where `all` holds their record, and empties them in it.
+ * @param all one for all fields: a copy for each would cost as much as there are
+ */
+function judgeIn(fields: Fields, all: Record<string, unknown>): (name: string) => boolean {
+  const [judged, hidden] = [new Set<string>(), new Set<string>()];
+  const judge = (name: string): void => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field?.visibleWhen === undefined || judged.has(name)) return;
+    judged.add(name);
+    for (const read of readBy(field.visibleWhen)) judge(read);
+    if (isSeen(field, all)) return;
+    hidden.add(name);
+    all[name] = null;
+  };
+  return (name) => {
+    judge(name);
+    return hidden.has(name);
+  };
+}
+
+/** The names an expression reads; what cannot be read is told where it is checked. */
+export function readBy(expr: string | undefined): readonly string[] {
+  if (expr === undefined) return [];
+  try {
+    return namesOf(expr);
+  } catch {
+    return [];
+  }
+}
+
+function seenLines(
   fields: Fields,
   name: string,
-  { record, scope, all }: { readonly record: Row; readonly scope: Row; readonly all: Row },
+  { value, around }: { readonly value: unknown; readonly around: Row },
 ): unknown {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!isSeen(field, all)) return undefined;
-  const [value, inner] = [record[name], innerOf(field)];
+  const inner = innerOf(Object.hasOwn(fields, name) ? fields[name] : undefined);
   if (!inner || !Array.isArray(value)) return value;
   const isOpen = Object.values(inner).every(
     (column) => column.visibleWhen === undefined && innerOf(column) === undefined,
   );
-  const around = { ...scope, $parent: record };
   return isOpen
     ? value
     : value.map((line) => (isRow(line) ? seenRecord(inner, line, around) : line));

@@ -1,8 +1,7 @@
-import { namesOf } from '../expressions/check-expression.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { exprOf, innerOf } from './ask.ts';
 import type { FieldSpec } from './field.ts';
-import { seenRecord, seenValue } from './seen.ts';
+import { readBy, seenRecord, seenValue } from './seen.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -71,8 +70,7 @@ function workOutWithin(fields: Fields, record: Row, { scope, budget }: Within): 
     budget.letters -= expr.length;
     if (budget.letters < 0) return;
     const reads = readBy(expr);
-    for (const read of reads.flatMap((one) => [one, ...readBy(fields[one]?.visibleWhen)]))
-      find(read);
+    for (const read of withConditions(fields, reads)) find(read);
     const hanging = reads.filter((read) => read !== name && hangs(fields[read]));
     // each is judged over the whole record
     budget.letters -= hanging.length * Object.keys(seen).length;
@@ -97,6 +95,14 @@ function linesWithin(
     : lines;
 }
 
+/** Names, with those that their conditions read, and the conditions of these. */
+function withConditions(fields: Fields, names: readonly string[]): Iterable<string> {
+  const all = new Set(names);
+  // a set goes on with what is added on the way
+  for (const name of all) for (const read of readBy(fields[name]?.visibleWhen)) all.add(read);
+  return all;
+}
+
 /** Whether it hangs on a condition what is read of a field. */
 function hangs(field: FieldSpec | undefined): boolean {
   return (
@@ -110,16 +116,6 @@ function worksOut(fields: Fields): boolean {
   return Object.values(fields).some(
     (field) => exprOf(field) !== undefined || worksOut(innerOf(field) ?? {}),
   );
-}
-
-/** An expression that cannot be read is told where it is checked. */
-function readBy(expr: string | undefined): readonly string[] {
-  if (expr === undefined) return [];
-  try {
-    return namesOf(expr);
-  } catch {
-    return [];
-  }
 }
 
 function answer(expr: string, scope: Row): unknown {

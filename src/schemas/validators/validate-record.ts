@@ -5,6 +5,7 @@ import { isEmpty } from '../expressions/functions.ts';
 import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
 import type { Fault, FaultRule, Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { seenTop } from '../types/seen.ts';
 import { checkValue } from './check-value.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -31,10 +32,10 @@ export function validateRecord(
   record: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
-  const scope = { ...options.scope, ...record };
+  const { scope, record: parent } = seenTop(fields, record, options.scope);
   return Object.entries(fields).flatMap(([name, field]) => {
     if (options.partial && record[name] === undefined) return [];
-    return issuesOf(name, field, { record, scope }, options);
+    return issuesOf(name, field, { record, scope, parent }, options);
   });
 }
 
@@ -45,14 +46,22 @@ export function validateField(
   record: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
-  return issuesOf(name, field, { record, scope: { ...options.scope, ...record } }, options);
+  const scope = { ...options.scope, ...record };
+  return issuesOf(name, field, { record, scope, parent: record }, options);
 }
 
-/** @param scope what conditions read: made once for all fields of a record, which may be thousands */
+interface Judged {
+  readonly record: Values;
+  /** What conditions read: made once for all fields of a record, which may be thousands. */
+  readonly scope: Values;
+  /** What conditions of lines read of the record around them. */
+  readonly parent: Values;
+}
+
 function issuesOf(
   name: string,
   field: FieldSpec,
-  { record, scope }: { readonly record: Values; readonly scope: Values },
+  { record, scope, parent }: Judged,
   options: ValidateOptions,
 ): readonly Issue[] {
   if (field.readOnly || !isEntered(field)) return [];
@@ -71,7 +80,7 @@ function issuesOf(
   return rows
     ? validateRows(name, rows, value as readonly Values[], {
         ...options,
-        scope: { ...scope, $parent: record },
+        scope: { ...scope, $parent: parent },
       })
     : [];
 }

@@ -20,7 +20,7 @@ interface Props {
 /** Fields of a row as lines of name and value; nothing where there are none. */
 export function FactLines({ entity, row, lines, className, around = (_, value) => value }: Props) {
   const house = useHouse();
-  const shown = lines.filter((name) => isShownOf(entity.fields[name] ?? {}, house, row));
+  const shown = lines.filter((name) => isShownOf(entity.fields, name, house, row));
   if (shown.length === 0) return null;
   return (
     <dl className={className}>

@@ -8,6 +8,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { seenTop } from '#schemas/types/seen.ts';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
 import { useHeldBack } from '../parts/use-held-back.ts';
 import { WaitingHere } from '../parts/waiting-here.tsx';
@@ -126,7 +127,7 @@ function useSteps({ screens, fields, book, body }: StepsOptions) {
   const { notify } = usePorts('feedback');
   const seen = (index: number): boolean => {
     const screen = screens[index];
-    return screen !== undefined && isSeen(screen, fields, book.values());
+    return screen !== undefined && isSeen(screen, fields, seenTop(fields, book.values()).scope);
   };
   const [at, setAt] = useState(() =>
     Math.max(

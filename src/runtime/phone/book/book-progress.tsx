@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Row } from '#engine/base/ports.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { seenTop } from '#schemas/types/seen.ts';
 import { isSeen, stateOf, type BookScreen } from './book-screens.ts';
 
 interface BookProgressProps {
@@ -19,7 +20,7 @@ interface BookProgressProps {
 export function BookProgress({ at, screens, fields, values, onGo }: BookProgressProps) {
   const { t } = useTranslation('phone');
   const [isOpen, setOpen] = useState(false);
-  const now = values();
+  const now = seenTop(fields, values()).scope;
   const shown = screens.flatMap((screen, index) =>
     isSeen(screen, fields, now) ? [{ screen, index, state: stateOf(screen, fields, now) }] : [],
   );

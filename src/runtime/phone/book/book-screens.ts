@@ -72,7 +72,10 @@ function namesIn(node: LayoutNode): readonly string[] {
   return 'items' in node ? node.items.flatMap(namesIn) : [];
 }
 
-/** Whether anything of a screen is asked or shown with these values. */
+/**
+ * Whether anything of a screen is asked or shown with these values.
+ * @param values as conditions read them: what is hidden is empty
+ */
 export function isSeen(screen: BookScreen, fields: StoredForm['fields'], values: Values): boolean {
   if (!holds(screen.visibleWhen, values)) return false;
   return (
@@ -84,7 +87,10 @@ export function isSeen(screen: BookScreen, fields: StoredForm['fields'], values:
 /** How much of a screen is filled in. */
 export type ScreenState = 'empty' | 'begun' | 'full';
 
-/** Counts what people fill in: what is worked out, or filled in by the platform, is no work of theirs. */
+/**
+ * Counts what people fill in: what is worked out, or filled in by the platform, is no work of theirs.
+ * @param values as conditions read them: what is hidden is empty
+ */
 export function stateOf(
   screen: BookScreen,
   fields: StoredForm['fields'],
