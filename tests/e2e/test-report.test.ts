@@ -159,9 +159,12 @@ it('a report is made, rejected, made again, audited, signed by a third person, r
     .getAttribute('href');
   const pdf = await signer.evaluate(async (address) => {
     const answer = await fetch(address);
-    return { type: answer.headers.get('content-type'), head: (await answer.text()).slice(0, 5) };
+    const bytes = [...new Uint8Array(await answer.arrayBuffer())];
+    return { type: answer.headers.get('content-type'), bytes };
   }, String(paper));
-  expect(pdf).toEqual({ type: 'application/pdf', head: PDF.subarray(0, 5).toString() });
+  const issued = Buffer.from(pdf.bytes);
+  expect(pdf.type).toBe('application/pdf');
+  expect(issued.subarray(0, 5)).toEqual(PDF.subarray(0, 5));
 
   await activePage(signer).getByRole('tab', { name: '基本信息' }).click();
   const facts = activePage(signer).getByRole('tabpanel', { name: '基本信息' });
@@ -169,4 +172,12 @@ it('a report is made, rejected, made again, audited, signed by a third person, r
   const { page: stranger } = await world.person();
   await stranger.goto(`${world.product.url}/#/check?code=${checkCode}`);
   await stranger.getByText('报告存在，已签发，内容与签发时一致').waitFor();
+  const hold = (buffer: Buffer) =>
+    stranger
+      .locator('input[type="file"]')
+      .setInputFiles({ name: '报告.pdf', mimeType: 'application/pdf', buffer });
+  await hold(issued);
+  await stranger.getByText('文件与签发件相同').waitFor();
+  await hold(Buffer.concat([issued, Buffer.from(' ')]));
+  await stranger.getByText('文件与该报告的签发件、送审文件都不同').waitFor();
 });

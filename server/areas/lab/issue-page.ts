@@ -44,7 +44,7 @@ export async function writeIssuePage(ctx: Ctx, asked: PageAsked): Promise<MadeSh
       facts: factsOf(report, BYTE_FACTS),
     },
     { kind: 'text', text: say('lab.issue.note') },
-    ...checkBlocks(ctx, home, toText(report.row['checkCode'])),
+    ...(await checkBlocks(ctx, home, toText(report.row['checkCode']))),
   ];
   const title = say('lab.issue.title');
   const made = await paper.finish({

@@ -637,8 +637,20 @@ describe('reports', () => {
     const [before, pages] = [await readPdf(reviewed), await readPdf(issued)];
     expect(pages).toHaveLength(before.length + 1);
     const people = ['ana', 'aud', 'sgn'].map((name) => `Person${name}`);
-    for (const said of [...people, version['file_hash'], version['code']])
+    const place = `/#/check?code=${String(version['code'])}`;
+    for (const said of [...people, version['file_hash'], version['code'], place])
       expect(pages.at(-1)).toMatchObject({ text: expect.stringContaining(String(said)) });
+    const check = async (hash: string) =>
+      (await world.call('POST /test/report/check', { body: { code: version['code'], hash } })).data;
+    const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    expect([await check(sha256(issued)), await check(sha256(reviewed))]).toEqual([
+      { state: 'signed', file: 'issued' },
+      { state: 'signed', file: 'reviewed' },
+    ]);
+    expect(await check(sha256(Buffer.concat([issued, Buffer.from('\n')])))).toEqual({
+      state: 'signed',
+      file: 'other',
+    });
   });
 
   it('whoever sees a report loads what was handed out; nobody changes it, and a changed byte is found', async () => {
@@ -666,11 +678,17 @@ describe('reports', () => {
 
     const deps = { files: makeLocalFiles(world.dataDir) };
     await query(`update test_testing_report set state = '5' where task_id <> $1`, [id]);
+    const home = (value: string) =>
+      query(`update sys_params set param_value = $1 where param_code = 'TEST_CHECK_HOME'`, [value]);
+    await home('https://jc.example.com/lab');
     await Promise.all([1, 2].map(() => issueWaiting(world.app.system(), deps)));
+    await home('auto');
 
     const [version] = await versionsOf(id);
     const pages = await readPdf(fs.readFileSync(placeOf(version?.['issued'])));
+    const place = `https://jc.example.com/lab/#/check?code=${String(version?.['code'])}`;
     expect(pages.map(({ text }) => text)).toEqual([expect.stringContaining('Personsgn')]);
+    expect(pages).toMatchObject([{ text: expect.stringContaining(place) }]);
     const verify = await world.by('sgn', 'POST /test/report/verify', { body: { taskId: id } });
     expect(verify.data).toMatchObject({ isIntact: true });
   });

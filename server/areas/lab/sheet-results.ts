@@ -2,6 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import type { SheetBlock, SheetColumn } from '#schemas/sheet/document.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { readParams } from '#server/records/param-store.ts';
 import { codeOf } from '#server/sheet/codes.ts';
 import type { PartOf } from '#server/sheet/parts.ts';
 import { makeTable, type ResultTable } from './table.ts';
@@ -10,6 +11,8 @@ type Item = ResultTable['items'][number];
 
 /** Where a report is checked by its code, without signing in. */
 const CHECK_PLACE = '#/check?code=';
+/** Where outsiders reach the product. */
+const HOME_PARAM = 'TEST_CHECK_HOME';
 
 /** The results of a task on paper: item by sample, methods, the comparison, what was counted with half, and the code of the report. */
 export async function writeResults(
@@ -24,7 +27,7 @@ export async function writeResults(
     methodsOf(table, say),
     ...(table.isComparison ? [comparisonOf(table, say)] : []),
     ...(table.hasHalf ? [{ kind: 'text', text: say('lab.halfNote') } as const] : []),
-    ...checkBlocks(ctx, home, toText(row['checkCode'])),
+    ...(await checkBlocks(ctx, home, toText(row['checkCode']))),
   ];
 }
 
@@ -130,11 +133,22 @@ function comparisonOf({ samples, items }: ResultTable, say: Say): SheetBlock {
   };
 }
 
-/** By which code a report is checked, and where; as a picture as well where the product's address is known. */
-export function checkBlocks(ctx: Ctx, home: string, code: string): readonly SheetBlock[] {
+/**
+ * By which code a report is checked, and where; as a picture as well where the product's address is known: the one that settings name for
+ * outsiders, else the one by which whoever makes the document reached it.
+ */
+export async function checkBlocks(
+  ctx: Ctx,
+  home: string,
+  code: string,
+): Promise<readonly SheetBlock[]> {
   if (code === '') return [];
-  const place = `${home}${CHECK_PLACE}${code}`;
-  const picture = home === '' ? undefined : codeOf(place);
+  const said = (await readParams(ctx.db, HOME_PARAM)).get(HOME_PARAM) ?? '';
+  const known = /^https?:/i.test(said) && URL.canParse(said) ? said.replace(/[#?].*$/, '') : home;
+  if (known === '')
+    return [{ kind: 'text', text: serverText(ctx.lang, 'lab.checkNoteBare', { code }) }];
+  const place = `${known.replace(/\/?$/, '/')}${CHECK_PLACE}${code}`;
+  const picture = codeOf(place);
   return [
     { kind: 'text', text: serverText(ctx.lang, 'lab.checkNote', { code, place }) },
     ...(picture ? [{ kind: 'code', code: picture } as const] : []),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { MINUTE_MS } from '#schemas/basics/units.ts';
+import examAnswer from '#schemas/entities/academy/exam-answer.json' with { type: 'json' };
+import { holds } from '#schemas/expressions/evaluate.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
@@ -458,6 +460,38 @@ describe('examinations', () => {
     });
     expect(await readResult(manager, second.attemptId)).toMatchObject({ score: '3', review: null });
     expect(await result()).toBe('3');
+  });
+
+  it('a short answer is marked once, marked otherwise while its paper waits for another, and offered to nobody after that', async () => {
+    await questions(admin, '5', ['reference', 'reference']);
+    const examId = await anExam(admin, { name: 'Two short', passScore: '6', review: '0' }, [
+      { kind: '5', count: 2, points: '5' },
+    ]);
+    const writer = await as('manager', KEEP);
+    const { attemptId } = await startExam(writer, { examId });
+    const written = [1, 2].map((seq) => ({ seq, answer: 'mine' }));
+    await submitPaper(writer, { attemptId, answers: written });
+    const marker = await as('engineer2', KEEP);
+    /** What is offered on each answer of the paper. */
+    const offered = async () => {
+      const { list } = await pageRecords(marker, 'examAnswer', { attemptId });
+      return (list as readonly Readonly<Record<string, unknown>>[])
+        .toSorted((one, other) => Number(one['seq']) - Number(other['seq']))
+        .map((row) =>
+          (['mark', 'remark'] as const).filter((name) => holds(examAnswer.actions[name].when, row)),
+        );
+    };
+    const [one, two] = (await pageRecords(marker, 'examAnswer', { attemptId })).list.toSorted(
+      (a, b) => Number(a['seq']) - Number(b['seq']),
+    );
+
+    expect(await offered()).toEqual([['mark'], ['mark']]);
+    await markAnswer(marker, { id: String(one?.['id']), score: '1' });
+    expect(await offered()).toEqual([['remark'], ['mark']]);
+    await markAnswer(marker, { id: String(one?.['id']), score: '5' });
+    await markAnswer(marker, { id: String(two?.['id']), score: '1' });
+    expect(await offered()).toEqual([[], []]);
+    expect(await readResult(writer, attemptId)).toMatchObject({ score: '6', status: '3' });
   });
 
   it('the clock takes papers that nobody handed in', async () => {

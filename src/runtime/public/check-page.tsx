@@ -1,15 +1,17 @@
 import { Alert, Button, Input, Spin } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import { call } from '#runtime/services/http.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { CheckFile, type HeldFile } from './check-file.tsx';
 import './public-page.css';
 
 const CHECK = 'POST /test/report/check';
-type State = AnswerAt<typeof CHECK>['state'];
+type Answer = AnswerAt<typeof CHECK>;
+type State = Answer['state'];
 
 const TONES = {
   unknown: 'warning',
@@ -18,8 +20,16 @@ const TONES = {
   open: 'info',
   broken: 'error',
 } as const satisfies Record<State, string>;
+const FILE_TONES = {
+  issued: 'success',
+  reviewed: 'success',
+  other: 'error',
+} as const satisfies Record<NonNullable<Answer['file']>, string>;
 
-/** Whether a test report is genuine, by the code on it: `#/check?code=…`, or the code typed here. Nothing of what the report says is told. */
+/**
+ * Whether a test report is genuine, by the code on it: `#/check?code=…`, or the code typed here; and whether a file somebody holds is one of
+ * those it consists of. Nothing of what the report says is told.
+ */
 export function CheckPage() {
   const { search } = useLocation();
   const given = new URLSearchParams(search).get('code') ?? '';
@@ -29,30 +39,20 @@ export function CheckPage() {
 function Check({ given }: { readonly given: string }) {
   const { t } = useTranslation(['lab', 'common']);
   const [code, setCode] = useState(given);
-  const [state, setState] = useState<State | null>(null);
-  const [refusal, setRefusal] = useState('');
-  const [isBusy, setBusy] = useState(given !== '');
+  const [file, setFile] = useState<HeldFile | null>(null);
+  const { answer, refusal, isBusy, ask, say } = useCheck(given);
   useEffect(() => {
     document.title = `${t('lab.check.title')} - ${t('common:product')}`;
   }, [t]);
-  const ask = async (asked: string): Promise<void> => {
-    setBusy(true);
-    setRefusal('');
-    try {
-      setState((await call(CHECK, { body: { code: asked } }, { isSilent: true })).state);
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : t('common:http.error'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  useEffect(() => {
-    if (given !== '') void ask(given);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the code of the address
-  }, [given]);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (code.trim() !== '') void ask(code.trim());
+    if (code.trim() !== '') void ask(code.trim(), file);
+  };
+  const handleHeld = (held: HeldFile | null): void => {
+    setFile(held);
+    if (held === null) say(t('lab.check.file.unread'));
+    else if (code.trim() === '') say('');
+    else void ask(code.trim(), held);
   };
   return (
     <main className="public-page public-check">
@@ -61,9 +61,7 @@ function Check({ given }: { readonly given: string }) {
         <span className="text-2">{t('common:product')}</span>
       </header>
       {refusal === '' ? null : <Alert type="error" showIcon title={refusal} />}
-      {state === null || refusal !== '' ? null : (
-        <Alert type={TONES[state]} showIcon title={t(`lab.check.${state}`)} role="status" />
-      )}
+      {answer ? <Found {...answer} /> : null}
       <Spin spinning={isBusy}>
         <form className="public-key" onSubmit={handleSubmit}>
           <label htmlFor="check-code">{t('lab.check.code')}</label>
@@ -75,10 +73,10 @@ function Check({ given }: { readonly given: string }) {
             onChange={(event) => {
               setCode(event.target.value);
               // what was answered was of another code
-              setState(null);
-              setRefusal('');
+              say('');
             }}
           />
+          <CheckFile file={file} onHeld={handleHeld} />
           <Button type="primary" htmlType="submit" disabled={code.trim() === ''}>
             {t('lab.check.ask')}
           </Button>
@@ -86,4 +84,51 @@ function Check({ given }: { readonly given: string }) {
       </Spin>
     </main>
   );
+}
+
+/** What is so of the report, and of the file if there was one. */
+function Found({ state, file }: Answer) {
+  const { t } = useTranslation('lab');
+  return (
+    <>
+      <Alert type={TONES[state]} showIcon title={t(`lab.check.${state}`)} role="status" />
+      {file ? (
+        <Alert type={FILE_TONES[file]} showIcon title={t(`lab.check.file.${file}`)} role="status" />
+      ) : null}
+    </>
+  );
+}
+
+/** The answer to what was asked last; the code of the address is asked for at once. */
+function useCheck(given: string) {
+  const { t } = useTranslation('common');
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [refusal, setRefusal] = useState('');
+  const [isBusy, setBusy] = useState(given !== '');
+  const last = useRef(0);
+  const say = (text: string): void => {
+    last.current += 1;
+    setBusy(false);
+    setAnswer(null);
+    setRefusal(text);
+  };
+  const ask = async (code: string, file: HeldFile | null): Promise<void> => {
+    say('');
+    const asked = last.current;
+    setBusy(true);
+    try {
+      const body = { code, ...(file && { hash: file.hash }) };
+      const found = await call(CHECK, { body }, { isSilent: true });
+      if (asked !== last.current) return;
+      setAnswer(found);
+      setBusy(false);
+    } catch (error) {
+      if (asked === last.current) say(error instanceof Error ? error.message : t('http.error'));
+    }
+  };
+  useEffect(() => {
+    if (given !== '') void ask(given, null);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the code of the address
+  }, [given]);
+  return { answer, refusal, isBusy, ask, say };
 }

@@ -129,14 +129,21 @@ export const LAB = {
       versions: listOf(object({ id: TEXT, versionNo: COUNT, faults: listOf(FAULT) })),
     }),
   },
-  // by the code on it, without signing in: that there is such a report, and whether it is as it was signed; nothing of what it says
+  // by the code on it, without signing in: that there is such a report, whether it is as it was signed, and whether a file of this SHA-256 is
+  // what was handed out of it or what was reviewed; nothing of what it says
   check: {
     method: 'POST',
     path: '/test/report/check',
     named: 'openapi.call.labCheck',
     permission: 'public',
-    body: object({ code: text({ max: 40 }) }),
-    answer: object({ state: oneOf('unknown', 'signed', 'void', 'open', 'broken') }),
+    body: object({
+      code: text({ max: 40 }),
+      'hash?': text({ max: 64, pattern: '^[0-9a-f]{64}$' }),
+    }),
+    answer: object({
+      state: oneOf('unknown', 'signed', 'void', 'open', 'broken'),
+      'file?': oneOf('issued', 'reviewed', 'other'),
+    }),
     isReading: true,
   },
 } as const satisfies Record<string, Contract>;
