@@ -18,6 +18,7 @@ import { aboutRecord, askerOf } from './asker.ts';
 import { lifeCycleOf } from './life-cycles.ts';
 import { holdRecordsOf } from './move-store.ts';
 import { placesIn, readToldRow } from './told-row.ts';
+import { whoseMove } from './whose-move.ts';
 
 /** A move somebody asks for. */
 export interface AskedMove {
@@ -35,8 +36,9 @@ export interface AskedMove {
 
 export type Verdict =
   | { readonly ok: true; readonly move: MoveSpec; readonly case: MoveCase; readonly to: string }
-  /** `status`: not a move of this status. `permission`, `role`: not this person's. `guard`: a condition does not hold; `text` says which. */
-  | { readonly ok: false; readonly reason: 'status' | 'role' }
+  /** `status`: not a move of this status. `permission`, `role`: not this person's; `who` says whose. `guard`: a condition does not hold; `text` says which. */
+  | { readonly ok: false; readonly reason: 'status' }
+  | { readonly ok: false; readonly reason: 'role'; readonly who: string }
   | { readonly ok: false; readonly reason: 'permission'; readonly permission: string }
   | { readonly ok: false; readonly reason: 'guard'; readonly guard: string; readonly text: string };
 
@@ -57,7 +59,7 @@ export async function judgeMove(ctx: Ctx, asked: AskedMove): Promise<Verdict> {
   const own = fitting.find(({ roles }) =>
     roles ? roles.some((role) => hasRole(role, asker, about)) : !asker.isSystem,
   );
-  if (!own) return { ok: false, reason: 'role' };
+  if (!own) return { ok: false, reason: 'role', who: await whoseMove(ctx, asked, fitting) };
   for (const guard of own.guards ?? []) {
     const text = await refusalOf(ctx, asked, { guard, scope });
     if (text !== null) return { ok: false, reason: 'guard', guard, text };

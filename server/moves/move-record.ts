@@ -224,5 +224,8 @@ export function refusal(
     return new AppError('badMove', { guard: verdict.guard, reason: verdict.text });
   if (verdict.reason === 'permission')
     return new AppError('forbidden', { permission: verdict.permission });
-  return new AppError('forbidden', { message: 'move.refused.role' });
+  const { who } = verdict;
+  return new AppError('forbidden', {
+    ...(who === '' ? { message: 'move.refused.role' } : { message: 'move.refused.roleOf', who }),
+  });
 }

@@ -5,12 +5,13 @@ import { rolesOf } from '#schemas/moves/roles-of-states.ts';
 import { hasRole, isSystemRole, roleRule } from '#schemas/moves/roles.ts';
 import { holdsPictures } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { wordsFor } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { meantId } from '#server/records/resource/own-record.ts';
-import { findVisible } from '#server/records/resource/read.ts';
+import { findVisible, readRelations } from '#server/records/resource/read.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { aboutRecord, askerOf } from './asker.ts';
@@ -42,7 +43,8 @@ export async function listPossibleMoves(
   id: string,
 ): Promise<readonly PossibleMove[]> {
   const { entity, field, states } = lifeOf(ctx, name);
-  const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
+  const seen = await findVisible(ctx, entity, meantId(ctx, entity, id));
+  const row = { ...seen, ...(await readRelations(ctx, entity, toText(seen['id']))) };
   const status = toText(row[field]);
   const found: PossibleMove[] = [];
   for (const [move, { title, cases }] of Object.entries(states.moves)) {
@@ -63,6 +65,19 @@ export async function listPossibleMoves(
   return found;
 }
 
+/** For what is not a move itself, but is done by those who may make one. @throws AppError `notFound`; `badMove` whoever asks may not, `reason` says why */
+export async function demandMove(
+  ctx: Ctx,
+  name: string,
+  { id, move }: { readonly id: string; readonly move: string },
+): Promise<void> {
+  const found = (await listPossibleMoves(ctx, name, id)).find((one) => one.move === move);
+  if (!found?.can)
+    throw new AppError('badMove', {
+      reason: found?.why ?? serverText(ctx.lang, 'move.refused.status'),
+    });
+}
+
 function isOfTimersAlone(states: StatesSchema, roles: readonly string[] | undefined): boolean {
   return roles !== undefined && roles.every((role) => isSystemRole(states, role));
 }
@@ -76,11 +91,15 @@ function said(
     return { can: true, to: verdict.to, toTitle: states.values[verdict.to]?.title ?? verdict.to };
   return {
     can: false,
-    why:
-      verdict.reason === 'guard'
-        ? verdict.text
-        : serverText(ctx.lang, `move.refused.${verdict.reason}`),
+    why: whyNot(ctx, verdict),
   };
+}
+
+function whyNot(ctx: Ctx, verdict: Extract<Verdict, { ok: false }>): string {
+  if (verdict.reason === 'guard') return verdict.text;
+  if (verdict.reason === 'role' && verdict.who !== '')
+    return serverText(ctx.lang, 'move.refused.roleOf', { who: verdict.who });
+  return serverText(ctx.lang, `move.refused.${verdict.reason}`);
 }
 
 const MAX_LOG = 500;

@@ -1,4 +1,5 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { demandMove } from '#server/moves/possible-moves.ts';
 import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
@@ -16,8 +17,13 @@ const STEPS = 'custody_step';
 /** Month to minute of a wall time. */
 const SHORT = [5, 16] as const;
 
-/** Samples tell their chain of custody in a line: who took them, when. */
+/** Samples tell their chain of custody in a line: who took them, when. Whoever may not take them says of none why it was not taken. */
 export const SAMPLE_HOOKS: EntityHooks<'testingSample'> = {
+  async beforeSave(ctx, { values, before }) {
+    if (values.missingReason && values.missingReason !== before?.missingReason)
+      await demandMove(ctx, 'testingTask', { id: before?.taskId ?? '', move: 'saveSample' });
+    return { ...values };
+  },
   async decorate(ctx, rows) {
     const steps = (await readLabelsOf(ctx, [STEPS])).get(STEPS);
     const hands = await listHandOvers(

@@ -316,6 +316,67 @@ describe('a testing task', () => {
       expect([person, await sees(person)]).toEqual([person, [false, false]]);
   });
 
+  it('whoever may not make a move is told whose it is, a deputy at processes and who was on the task before like anybody else', async () => {
+    const id = await add();
+    await go('ea1', id, 'submit');
+    const outside = await move('disp', id, 'dispatch', { ...people(), leaderId: world.staff.bana });
+    await go('disp', id, 'dispatch', people());
+    const deputy = await world.by('lead', 'POST /activiti/deputy', {
+      body: {
+        deputyId: world.staff.smp2,
+        fromTime: '2026-11-01 00:00:00',
+        toTime: '2026-12-30 00:00:00',
+      },
+    });
+    const asDeputy = await move('smp2', id, 'accept');
+    await go('lead', id, 'accept');
+    await go('disp', id, 'redeploy', {
+      leaderId: world.staff.smp2,
+      samplerIds: [world.staff.smp2],
+      reason: 'ill',
+    });
+    const [before, withdrawn] = [await move('lead', id, 'accept'), await move('ea1', id, 'cancel')];
+    await go('smp2', id, 'accept');
+    const photos = [await world.upload('smp', 'a.png')];
+    const start = { startLocation: { lng: 120.1, lat: 30.5 }, startPhotos: photos };
+    const dropped = await move('smp', id, 'startSampling', start);
+    await go('smp2', id, 'startSampling', {
+      ...start,
+      startPhotos: [await world.upload('smp2', 'a.png')],
+    });
+    const [sample] = await samplesOf(id);
+    const body = { id: sample?.['id'], reason: '管道无水' };
+    const missed = await world.by('smp', 'POST /test/sample/do/miss', { body });
+
+    expect(outside.code).toBe(ERRORS.invalid);
+    expect([deputy.msg, withdrawn.code]).toEqual(['success', ERRORS.invalid]);
+    const told = (answer: { readonly json: unknown }) => answer.json;
+    expect(told(asDeputy)).toMatchObject({
+      code: ERRORS.forbidden,
+      msg: '仅限采样组长（Person lead）操作',
+    });
+    expect(told(before)).toMatchObject({ msg: '仅限采样组长（Person smp2）操作' });
+    const both = '仅限采样组长（Person smp2）、采样人员（Person smp2）操作';
+    expect([told(dropped), told(missed)]).toMatchObject([{ msg: both }, { msg: both }]);
+    expect((await samplesOf(id))[0]).toMatchObject({ missingReason: null });
+  });
+
+  it('a result is moved by people of its laboratory alone, whatever rights others hold who see it', async () => {
+    const id = await taken();
+    await go('lead', id, 'handOver', { condition: '1', seal: '1' });
+    const { list } = (await world.by('ana', `GET /test/result/page?taskId=${id}&limit=9`)).data as {
+      readonly list: readonly Row[];
+    };
+    const body = { id: list[0]?.['id'], move: 'receive' };
+
+    const answer = await world.by('admin', 'POST /test/result/move', { body });
+    expect(answer.json).toMatchObject({
+      code: ERRORS.forbidden,
+      msg: '仅限检测单位人员操作',
+    });
+    expect((await world.by('ana', 'POST /test/result/move', { body })).code).toBe(0);
+  });
+
   it('a laboratory is chosen among those of the province, and one beyond it is refused', async () => {
     const far = await world.by('admin', 'POST /ops/testing-company', {
       body: { name: 'Far laboratory', creditCode: '9133010000000000TF', regionCode: '330106' },

@@ -82,6 +82,11 @@ function personRule(
   };
 }
 
+/** Who has a role: as the file says it, else as its name does. */
+export function specOfRole(states: Pick<StatesSchema, 'roles'>, role: string): RoleSpec {
+  return declaredRole(states, role) ?? saidRole(role);
+}
+
 /** `owner`, `field:<name>` and permission keys say themselves who they mean. */
 function saidRole(role: string): RoleSpec {
   if (role === OWNER) return { owner: true };
