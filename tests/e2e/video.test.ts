@@ -30,7 +30,7 @@ beforeAll(async () => {
   const stills = 'SX-HT-03-1';
   const own = await tokenOf(world.product, 'opsmgr');
   await callApi(world.product, own, 'PUT /sys/user-setting/video.wall', {
-    value: { layout: 9, windows: [...shown, stills].map(idOf).concat(gone.data.id), tour: 0 },
+    value: { layout: 9, windows: [...shown, stills].map(idOf).concat(gone.data.id, '1'), tour: 0 },
   });
   manager = await world.person('opsmgr');
 });
@@ -55,4 +55,9 @@ it('the wall of nine plays, and says why where it does not', async () => {
   const gone = tab.getByRole('figure', { name: '连不上的摄像机' });
   await gone.getByRole('alert').getByText('离线：无法连接摄像机').waitFor();
   await gone.getByRole('button', { name: /重\s*试/ }).waitFor();
+  // one that is kept for somebody who sees it no more
+  const unseen = tab.getByRole('group', { name: '画面 8' });
+  await unseen.getByText('摄像机已停用或不可见').waitFor();
+  await unseen.getByRole('button', { name: '关闭' }).click();
+  await unseen.getByText('拖入或双击左侧的摄像机').waitFor();
 });

@@ -32,7 +32,7 @@ describe('labels', () => {
     expect(textsOf(marks)).toEqual(['一号排口', '编码: ST-0001']);
   });
 
-  it('a long name takes two lines and ends with dots; what has no room is left out from below', () => {
+  it('a long name takes the lines there is room for and ends with dots; what has no room is left out from below', () => {
     const long = {
       title: '很长的名称'.repeat(12),
       lines: Array(4).fill(LABEL.lines[0]),
@@ -42,11 +42,23 @@ describe('labels', () => {
     const texts = textsOf(layOutLabel(long, GRID));
     const small = textsOf(layOutLabel(long, { width: 45.7, height: 15 }));
 
-    expect(texts[1]).toMatch(/…$/);
-    expect(texts).toHaveLength(6);
+    expect(texts[3]).toMatch(/…$/);
+    expect(texts).toHaveLength(8);
     expect(small.length).toBeLessThan(6);
     for (const mark of layOutLabel(long, GRID))
       if (mark.kind === 'text') expect(mark.x + mark.line.width).toBeLessThanOrEqual(58 * MM + 0.1);
+  });
+
+  it('class “cut where there was room”: the number of a thing stands on its label whole', () => {
+    const mn = '3305DE12A89000160000WXYZ';
+    const lines = [
+      { title: '设备标识 MN', text: mn },
+      { title: '所属站点', text: '双林镇空气微站' },
+    ];
+
+    const texts = textsOf(layOutLabel({ title: '双林镇空气微站', lines, code: CODE }, GRID));
+
+    expect(texts.join('')).toContain(mn);
   });
 
   it('labels lie on A4 in rows, or each on a page of its own size', () => {

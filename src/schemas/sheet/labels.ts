@@ -41,8 +41,9 @@ const TEXT_PART = 0.065;
 /** pt below which nobody reads it. */
 const LEAST = { title: 7, text: 5.5 } as const;
 const LEADING = 1.25;
-/** Lines that a title or a field takes at most. */
-const MOST = 2;
+/** Lines that a title or a field takes at most: as many as leave room for all of the label, in the end two. */
+const MOST = [4, 3] as const;
+const LEAST_LINES = 2;
 const MORE = '…';
 
 /** Where everything of a label stands, pt from its upper left corner: the code with light around it, beside it what it is. What has no room is left out, from below. */
@@ -63,10 +64,13 @@ export function layOutLabel(
       style: { size: Math.max(LEAST.text, height * TEXT_PART * MM), weight: 400 } as const,
     })),
   ];
-  const kept = thoseWithRoom(
-    texts.flatMap(({ text, style }) => clipped(text, room, style).map((line) => ({ line, style }))),
-    (height - 2 * EDGE) * MM,
-  );
+  const set = (most: number): readonly SetLine[] =>
+    texts.flatMap(({ text, style }) =>
+      clipped(text, most, { width: room, style }).map((line) => ({ line, style })),
+    );
+  const high = (height - 2 * EDGE) * MM;
+  const whole = MOST.map(set).find((all) => heightOf(all) <= high);
+  const kept = whole ?? thoseWithRoom(set(LEAST_LINES), high);
   const marks: Mark[] = [];
   if (code)
     marks.push({
@@ -101,13 +105,17 @@ function heightOf(lines: readonly SetLine[]): number {
 }
 
 /** A text in few lines; one that is longer ends with dots. */
-function clipped(text: string, width: number, style: Style): readonly Line[] {
+function clipped(
+  text: string,
+  most: number,
+  { width, style }: { readonly width: number; readonly style: Style },
+): readonly Line[] {
   const lines = breakLines(text, width, style);
-  const last = lines[MOST - 1];
-  if (lines.length <= MOST || !last) return lines;
+  const last = lines[most - 1];
+  if (lines.length <= most || !last) return lines;
   const chars = Array.from(last.spans.map((span) => span.text).join(''));
   while (chars.length > 0 && widthOf(chars.join('') + MORE, style) > width) chars.pop();
-  return [...lines.slice(0, MOST - 1), ...breakLines(chars.join('') + MORE, width, style)];
+  return [...lines.slice(0, most - 1), ...breakLines(chars.join('') + MORE, width, style)];
 }
 
 /** Labels page by page: each on a page of its own size (`roll`), or side by side on A4. */

@@ -37,6 +37,38 @@ export function useCameras(stationId?: string): readonly ListedCamera[] | null {
   return cameras;
 }
 
+/**
+ * What stands in the windows of a wall beside the cameras that are listed: one of many more, or one that has been disabled, is gone or out
+ * of sight (null). Asked once each.
+ */
+export function useOtherCameras(
+  cameras: readonly ListedCamera[] | null,
+  ids: readonly (string | null | undefined)[],
+): ReadonlyMap<string, ListedCamera | null> {
+  const { call } = useData();
+  const [found, setFound] = useState<ReadonlyMap<string, ListedCamera | null>>(new Map());
+  const missing = cameras
+    ? ids.find((id) => id && !found.has(id) && !cameras.some((one) => one.id === id))
+    : undefined;
+  useEffect(() => {
+    if (!missing) return undefined;
+    const controller = new AbortController();
+    const keep = (one: ListedCamera | null): void => {
+      if (!controller.signal.aborted) setFound((old) => new Map(old).set(missing, one));
+    };
+    call<Row>(
+      `GET /ops/camera/${encodeURIComponent(missing)}`,
+      {},
+      { isSilent: true, signal: controller.signal },
+    ).then(
+      (row) => keep(row.isEnabled === false ? null : listed(row)),
+      () => keep(null),
+    );
+    return () => controller.abort();
+  }, [call, missing]);
+  return found;
+}
+
 function listed(row: Row): ListedCamera {
   return {
     id: toText(row.id),

@@ -7,10 +7,11 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import { PtzPad } from './ptz-pad.tsx';
 import { SavedWalls } from './saved-walls.tsx';
 import { SnapshotButton } from './snapshot.tsx';
-import { useCameras, type ListedCamera } from './use-cameras.ts';
+import { useCameras, useOtherCameras, type ListedCamera } from './use-cameras.ts';
 import { usePlayable, useRound } from './use-shown.ts';
 import { VideoWindow, type WindowCamera } from './video-window.tsx';
 import {
@@ -43,7 +44,10 @@ export function Wall({ master }: WidgetProps) {
   const [large, setLarge] = useState<number | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
-  const isKnown = cameras?.some(({ id }) => id === chosen) === true;
+  const others = useOtherCameras(cameras, [...windowsOf(wall), chosen]);
+  const isKnown =
+    chosen !== undefined &&
+    (cameras?.some(({ id }) => id === chosen) === true || Boolean(others.get(chosen)));
   const isTaken = master?.isTaken === true;
   useDoorPage(master);
   useEffect(() => {
@@ -53,7 +57,10 @@ export function Wall({ master }: WidgetProps) {
     else if (isTaken) change((old) => putNext(old, chosen));
     // chosen again it is another row of the same id
   }, [master, chosen, isKnown, isTaken, change]);
-  const byId = useMemo(() => new Map(cameras?.map((one) => [one.id, one])), [cameras]);
+  const byId = useMemo(
+    () => new Map([...others, ...(cameras ?? []).map((one) => [one.id, one] as const)]),
+    [cameras, others],
+  );
   if (cameras?.length === 0) return <p className="engine-message">{t('video.none')}</p>;
   return (
     <section className="engine-card dsr-wall" aria-label={t('video.cameras')}>
@@ -174,7 +181,8 @@ function WallBar({ wall, onChange, chosen, onFull }: WallBarProps) {
 
 interface WallWindowProps {
   readonly number: number;
-  readonly camera: WindowCamera | undefined;
+  /** Null: one is kept here that has been disabled, is gone or out of sight. */
+  readonly camera: WindowCamera | null | undefined;
   readonly stream: 'main' | 'sub';
   readonly isLarge: boolean;
   readonly onPut: (camera: string | null) => void;
@@ -234,10 +242,33 @@ function WallWindow({ number, camera, stream, isLarge, onPut, onLarge }: WallWin
           {isTurning ? <PtzPad cameraId={camera.id} /> : null}
         </VideoWindow>
       ) : (
-        <p className="dsr-video-why">{t(camera ? 'video.paused' : 'video.empty')}</p>
+        <NoPicture camera={camera} onClose={() => onPut(null)} />
       )}
     </div>
   );
+}
+
+/** A window without a picture: why, and a way to free one whose camera is none for whoever looks. */
+function NoPicture({
+  camera,
+  onClose,
+}: Pick<WallWindowProps, 'camera'> & { readonly onClose: () => void }) {
+  const { t } = usePorts('texts');
+  return (
+    <>
+      <p className="dsr-video-why">{t(reasonOf(camera))}</p>
+      {camera === null ? (
+        <div className="dsr-video-tools">
+          <Tool icon="close" title={t('video.close')} onClick={onClose} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function reasonOf(camera: WallWindowProps['camera']): ScreenKey {
+  if (camera === undefined) return 'video.empty';
+  return camera ? 'video.paused' : 'video.reason.disabled';
 }
 
 interface ToolProps {
