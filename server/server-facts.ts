@@ -8,6 +8,7 @@ import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { DELIVERED_PROCESSES } from '#server/records/approval.ts';
 import { queryFacts } from '#server/registry/entity-query.ts';
 import { contractsOf, houseOf, PRODUCT, type Product } from './product.ts';
+import city from './seeds/demo-city.json' with { type: 'json' };
 import roles from './seeds/roles.json' with { type: 'json' };
 
 /** What the server knows that schema files may name: the moves it makes, the addresses it answers without any schema, and the roles it begins with. */
@@ -23,6 +24,8 @@ export function serverFacts(
     | 'keys'
     | 'contracts'
     | 'roles'
+    | 'accounts'
+    | 'called'
     | 'processes'
     | 'wallPicture'
     | 'pages'
@@ -43,6 +46,12 @@ export function serverFacts(
     contracts: new Map([...fixed].map(([address, contract]) => [address, callFacts(contract)])),
     ...queryFacts(house.of(QUERIES)),
     roles: new Set(roles.map(({ name }) => name)),
+    accounts: new Set(['admin', ...city.users.map(({ username }) => username)]),
+    called: new Set(
+      [city.depts, city.enterprises, city.opsCompanies, city.stations]
+        .flat()
+        .map(({ name }) => name),
+    ),
     pages: CODE_PAGES,
     wallPicture: `${WALL.picture.method} ${WALL.picture.path}`,
     processes: new Set(house.of(DELIVERED_PROCESSES)),

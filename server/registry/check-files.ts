@@ -31,7 +31,16 @@ export interface CheckFilesOptions {
   /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
   readonly server?: Pick<
     CheckFacts,
-    'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles' | 'processes' | 'pages'
+    | 'movers'
+    | 'served'
+    | 'queries'
+    | 'keys'
+    | 'contracts'
+    | 'roles'
+    | 'accounts'
+    | 'called'
+    | 'processes'
+    | 'pages'
   >;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;

@@ -20,6 +20,7 @@ export function checkCalls(
   { served }: AskedFacts,
   report: FileReport,
 ): void {
+  tellUnfilled(root, report);
   if (!served) return;
   const fault = (call: string) => (whole: WholeSet) => {
     const addresses = known.get(whole) ?? listAddresses(served, whole);
@@ -37,6 +38,21 @@ export function checkCalls(
     const message = index.ask(fault(call));
     if (message !== undefined) report.tell(at, message);
   }
+}
+
+/** The source of a block is asked for one record: nothing but its id is filled in. */
+function tellUnfilled(node: JsonNode, report: FileReport): void {
+  for (const [key, { node: inner }] of node.members ?? []) {
+    const text = key === 'source' && typeof inner.value === 'string' ? inner.value : '';
+    for (const [, name = ''] of CALL.test(text) ? text.matchAll(/\{(\w+)\}/g) : [])
+      if (name !== 'id')
+        report.tell(
+          inner.at,
+          told('noField', 'no field "{{name}}" to fill in', { name }, nearest(name, ['id'])),
+        );
+    tellUnfilled(inner, report);
+  }
+  for (const item of node.items ?? []) tellUnfilled(item, report);
 }
 
 const callsOf = oncePer((root: JsonNode) =>

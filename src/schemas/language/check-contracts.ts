@@ -19,6 +19,7 @@ import {
   shapeOf,
 } from './check-called.ts';
 import type { FileReport, SchemaIndex, ShapeFacts, WholeSet } from './check-file.ts';
+import { checkNearFields } from './check-made-fields.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
 import { endpointsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -125,6 +126,7 @@ function checkSent(
       told('takesNoBody', '"{{address}}" takes no body', { address: api }),
     );
   checkNames(sent, taken, where, { ...known, lack: takesNot(api) });
+  checkNearFields(sent, { api, taken }, where, known);
   for (const name of body ? (taken?.required ?? []) : [])
     if (!sent.includes(name))
       known.report.tellAt(

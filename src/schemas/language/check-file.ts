@@ -42,6 +42,9 @@ export interface CheckFacts {
   readonly takenDicts?: ReadonlySet<string>;
   /** Roles that a file may give keys to, by name or by the key of the seeds. */
   readonly roles?: ReadonlySet<string>;
+  /** Accounts of the demo, who make samples, and what enterprises, companies and stations of it are called. */
+  readonly accounts?: ReadonlySet<string>;
+  readonly called?: ReadonlySet<string>;
   /** Processes that come along, where the files alone are judged: a running product knows what is deployed. */
   readonly processes?: ReadonlySet<string>;
   readonly cells?: ReadonlySet<string>;

@@ -322,6 +322,42 @@ describe('pages', () => {
   });
 });
 
+describe('what an address hands over', () => {
+  const opening = (open: string) =>
+    checkSchemas(
+      [
+        {
+          path: 'drum.json',
+          kind: 'entity',
+          text: JSON.stringify({ ...ENTITY, actions: { go: { title: '去', place: 'row', open } } }),
+        },
+        { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+        {
+          path: 'drum-board.json',
+          kind: 'screen',
+          text: JSON.stringify({
+            v: 1,
+            name: 'drum-board',
+            title: '看板',
+            body: { list: 'drum', where: { field: 'kind', op: 'eq', value: '$query.kind' } },
+          }),
+        },
+      ],
+      { ...FACTS, pages: [] },
+    ).map(({ message }) => message);
+
+  it('is asked for by the page, and filters its list', () => {
+    expect(opening('/drum-board?kidn={kind}')).toEqual([
+      'the page "drum-board" does not ask for "kidn"; did you mean "kind"?',
+    ]);
+    expect(opening('/ops-drum?q={"f":{"knd":"1"}}')).toEqual([
+      'the list of drum is not filtered by "knd"; did you mean "kind"?',
+    ]);
+    expect(opening('/drum-board?kind={kind}&back=1')).toEqual([]);
+    expect(opening('/ops-drum?q={"f":{"kind":"1"}}')).toEqual([]);
+  });
+});
+
 describe('what an address is asked for', () => {
   it('groups by operations, steps and presets that there are, and values that a record may have', () => {
     expect(groups({ measure: 'weight', op: 'smu' })).toContain(

@@ -13,16 +13,13 @@ export function warnOfNearKeys(
   report: FileReport,
 ): void {
   if (!facts.keys || (file.kind !== 'entity' && file.kind !== 'screen')) return;
-  const base =
-    file.kind === 'entity' ? `${permissionBase(root.value as EntitySchema)}:` : undefined;
   const declared = met.filter(
     ({ meaning, path, text }) =>
       meaning === 'permission' &&
       (path[0] === 'rest' || path[0] === 'permission' || path.includes('permission')) &&
       !path.includes('states') &&
       text.includes(':') &&
-      !text.includes('*') &&
-      !(base !== undefined && text.startsWith(base)),
+      !text.includes('*'),
   );
   if (file.kind === 'entity') warnOfNearBase(root.value as EntitySchema, index, facts, report);
   const { name } = root.value as { readonly name: string };
@@ -82,11 +79,13 @@ function warnOfNearBase(
     );
 }
 
-/** Whether a key is another with a slip: by case alone, by a letter or two in its last word, by one in any. */
+const SHORT = 4;
+
+/** Whether a key is another with a slip: by case alone, by a letter in any of its words, by two in its last one where that is long: `save` is no slip of `page`. */
 function isSlipOf(text: string, key: string): boolean {
   if (key === text) return false;
   if (key.toLowerCase() === text.toLowerCase()) return true;
   const unit = text.slice(0, text.lastIndexOf(':') + 1);
-  const edits = key.startsWith(unit) ? 2 : 1;
+  const edits = key.startsWith(unit) && text.length - unit.length > SHORT ? 2 : 1;
   return editDistance(key, text, edits + 1) <= edits;
 }

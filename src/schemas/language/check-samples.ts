@@ -25,8 +25,8 @@ export function checkSamples(
     dictHas: (dict, value) => facts.dictValues?.get(dict)?.has(value) ?? true,
   };
   for (const [i, { $by, $moves, ...row }] of (entity.samples ?? []).entries()) {
-    checkLifeOfSample(entity, { $by, $moves }, ['samples', String(i)], report);
-    checkRow(entity.fields, row, { path: ['samples', String(i)], lookups, index, report });
+    checkLifeOfSample(entity, { $by, $moves }, ['samples', String(i)], { facts, report });
+    checkRow(entity.fields, row, { path: ['samples', String(i)], lookups, index, facts, report });
   }
   checkApart(entity, report);
 }
@@ -52,8 +52,9 @@ function checkLifeOfSample(
   entity: EntitySchema,
   { $by, $moves }: { readonly $by: unknown; readonly $moves: unknown },
   path: Path,
-  report: FileReport,
+  { facts, report }: { readonly facts: AskedFacts; readonly report: FileReport },
 ): void {
+  if (typeof $by === 'string') checkAccount($by, facts, report.within([...path, '$by']));
   if ($by !== undefined && typeof $by !== 'string')
     report.tellAt(
       [...path, '$by'],
@@ -86,8 +87,18 @@ function checkLifeOfSample(
           nearest(one.move, known),
         ),
       );
-    else checkFilledIn(entity, one, report.within([...at, 'form']));
+    else {
+      checkAccount(one.by, facts, report.within([...at, 'by']));
+      checkFilledIn(entity, one, report.within([...at, 'form']));
+    }
   }
+}
+
+/** Who makes a sample has an account of the demo; one that is none of them may be somebody's own. */
+function checkAccount(name: string, { accounts }: AskedFacts, own: FileReport): void {
+  const meant = !accounts || accounts.has(name) ? undefined : nearest(name, accounts);
+  if (meant !== undefined)
+    own.tellAt([], told('noAccount', 'no account "{{name}}" in the demo', { name }, meant));
 }
 
 /** What a sample fills into the dialog of its move. */
@@ -123,6 +134,7 @@ interface Row {
   readonly path: Path;
   readonly lookups: Lookups;
   readonly index: SchemaIndex;
+  readonly facts: AskedFacts;
   readonly report: FileReport;
 }
 
@@ -160,7 +172,8 @@ function checkValue(name: string, field: FieldSpec, value: unknown, at: Row): vo
       at.path,
       told('sampleNever', '"{{name}}" cannot be given by a sample', { name }),
     );
-  if (targetOf(field) !== undefined) return checkLink(value, at);
+  const target = targetOf(field);
+  if (target !== undefined) return checkLink(target, value, at);
   if (typeof value === 'string' && value.startsWith('$')) return checkFilled(field, value, at);
   const inner = innerOf(field) as Fields | undefined;
   if (inner && Array.isArray(value))
@@ -205,12 +218,31 @@ function checkFit(
     );
 }
 
-/** A link is given by what the record is called; whether there is one is known where the samples are made. */
-function checkLink(value: unknown, { path, report }: Row): void {
+/** A link is given by what the record is called; whether there is one is known where the samples are made: told is a name that is nearly one of a sample or of the demo. */
+function checkLink(target: string, value: unknown, { path, index, facts, report }: Row): void {
   const names = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   if (!names.every((name) => typeof name === 'string'))
-    report.tellAt(path, told('sampleLink', 'a link is given by the name of what it points to'));
+    return report.tellAt(
+      path,
+      told('sampleLink', 'a link is given by the name of what it points to'),
+    );
+  const samples = index.ask((whole) => namesOfSamples(whole.entities.get(target)));
+  for (const name of names) {
+    const isThere = samples.includes(name) || facts.called?.has(name) || facts.accounts?.has(name);
+    const meant = isThere ? undefined : nearest(name, [...samples, ...(facts.called ?? [])]);
+    if (meant !== undefined)
+      report.tellAt(
+        path,
+        told('noSample', 'no sample and nothing of the demo is called "{{name}}"', { name }, meant),
+      );
+  }
 }
+
+/** Every text of the samples of an entity: by which of them a link goes is the entity's affair. */
+const namesOfSamples = (entity: EntitySchema | undefined): readonly string[] =>
+  (entity?.samples ?? []).flatMap((row) =>
+    Object.values(row).filter((value): value is string => typeof value === 'string'),
+  );
 
 /** A status is changed by moves: a sample begins where every record begins. */
 function checkFirstStatus(field: FieldSpec, value: unknown, { path, index, report }: Row): void {

@@ -3,7 +3,12 @@ import type { CheckFacts, SchemaFile } from './check-file.ts';
 import { checkSchemas } from './check.ts';
 
 describe('the twenty planted mistakes', () => {
-  const KNOWING: CheckFacts = { ...FACTS, roles: new Set(['系统实施']) };
+  const KNOWING: CheckFacts = {
+    ...FACTS,
+    roles: new Set(['系统实施']),
+    accounts: new Set(['zhangsan']),
+    called: new Set(['清源总排口']),
+  };
   const SOUND = JSON.stringify(ENTITY, null, 1);
 
   function told(from: string, to: string) {
@@ -116,6 +121,36 @@ describe('the twenty planted mistakes', () => {
       '"$field": "code"',
       '"$field": "cod"',
       '"cod"| no field "cod"; did you mean "code"?',
+    ],
+    [
+      'a module of no other place',
+      '"module": "ops"',
+      '"module": "osp"',
+      '"osp",| other places of this file write "osp" in another way; did you mean "ops"?',
+    ],
+    [
+      'an address of no other place',
+      '"base": "/ops/drum"',
+      '"base": "/ops/durm"',
+      '"/ops/durm"| other places of this file write "/ops/durm" in another way; did you mean "/ops/drum"?',
+    ],
+    [
+      'the description of no file',
+      '"v": 1,',
+      '"v": 1,\n "$schema": "../language/entty.schema.json",',
+      '"../language/e| "../language/entty.schema.json" is not the description of such a file; did you mean "../language/entity.schema.json"?',
+    ],
+    [
+      'a sample that nobody makes',
+      '"name": "一号",',
+      '"$by": "zhangsna",\n "name": "一号",',
+      '"zhangsna",| no account "zhangsna" in the demo; did you mean "zhangsan"?',
+    ],
+    [
+      'a sample of no station',
+      '"name": "一号",',
+      '"stations": ["清源总排扣"],\n "name": "一号",',
+      '["清源总排扣"],| no sample and nothing of the demo is called "清源总排扣"; did you mean "清源总排口"?',
     ],
     [
       'a calendar by a text',

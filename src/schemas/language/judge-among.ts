@@ -18,6 +18,7 @@ import { checkNames } from './check-names.ts';
 import { checkPages } from './check-pages.ts';
 import { checkParts } from './check-parts.ts';
 import { checkScreen } from './check-screen.ts';
+import { checkSchemaWord, warnOfLoneSpelling } from './check-spellings.ts';
 import { checkStates } from './check-states.ts';
 import { checkTemplate } from './check-template.ts';
 import type { EntitySchema } from './entity.ts';
@@ -106,7 +107,9 @@ function checkFile(
 ): void {
   const { value } = read.root;
   checkNames(read, index, facts, report);
+  checkSchemaWord(read, report.as('unknown'));
   if (read.file.kind === 'entity') {
+    warnOfLoneSpelling(value as EntitySchema, report.as('unknown'));
     checkEntity(value as EntitySchema, index, facts, report.as('entity'));
     checkParts(value as EntitySchema, index, facts, report.as('part'));
   }
