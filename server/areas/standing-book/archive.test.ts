@@ -17,23 +17,44 @@ it.each([
   expect(safeName(name)).toBe(safe);
 });
 
-it('files whose names differ in capitals alone, or are that of the list, lie side by side', async () => {
-  async function* files() {
-    for (const name of ['站/A.txt', '站/a.txt', 'sha256sums.TXT'])
-      yield {
-        name,
-        bytes: (async function* () {
-          yield Buffer.from(name);
-        })(),
-      };
-  }
-  const pieces: Uint8Array[] = [];
-  for await (const piece of zipFiles(files())) pieces.push(piece);
+async function* filesOf(...names: readonly string[]) {
+  for (const name of names)
+    yield {
+      name,
+      bytes: (async function* () {
+        yield Buffer.from(name);
+      })(),
+    };
+}
 
-  expect(Object.keys(await unpackZip(Buffer.concat(pieces)))).toEqual([
+async function zipped(...[files, most]: Parameters<typeof zipFiles>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of zipFiles(files, most)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+it('files whose names differ in capitals or the writing of marks alone, or are that of the list, lie side by side', async () => {
+  const apart = 'e\u0301.txt';
+  const archive = await zipped(
+    filesOf('站/A.txt', '站/a.txt', 'sha256sums.TXT', '\u00e9.txt', apart),
+  );
+
+  expect(Object.keys(await unpackZip(archive))).toEqual([
     '站/A.txt',
     '站/a (2).txt',
     'sha256sums (2).TXT',
+    '\u00e9.txt',
+    'e\u0301 (2).txt',
     HASHES,
   ]);
+});
+
+it.each([
+  ['bytes', { bytes: 9, files: 9 }],
+  ['files', { bytes: 99, files: 1 }],
+])('more %s than an archive holds are refused, no broken archive is made', async (_, most) => {
+  await expect(zipped(filesOf('a.txt', 'b.txt'), most)).rejects.toMatchObject({
+    error: 'invalid',
+    params: { message: 'errors.archive.tooMuch' },
+  });
 });

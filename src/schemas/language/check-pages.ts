@@ -3,10 +3,9 @@ import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { VALUES_OF_OTHERS } from './check-defaults.ts';
 import type { AskedFacts, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
-import { listFilters } from './derive.ts';
+import { checkHandedOver } from './check-handed-over.ts';
 import type { JsonNode } from './json-reader.ts';
 import { routeName } from './names.ts';
-import type { ScreenSchema } from './screen.ts';
 
 /** An address that a press opens. */
 interface Opened {
@@ -25,7 +24,7 @@ export function checkPages(
   for (const { address, at } of openedIn(root)) {
     const lost = index.ask((whole) => lostPage(address, pages, whole));
     if (lost === undefined) {
-      tellUnread({ address, at }, index, report);
+      checkHandedOver({ address, at }, index, report);
       continue;
     }
     const what = told('noPage', 'no page "{{name}}"', { name: lost.name }, lost.near || undefined);
@@ -44,73 +43,6 @@ function* addressesIn(node: JsonNode): Generator<Opened> {
     yield* addressesIn(inner);
   }
   for (const item of node.items ?? []) yield* addressesIn(item);
-}
-
-/** What an address hands over that its page asks for by another name. */
-function tellUnread({ address, at }: Opened, index: SchemaIndex, report: FileReport): void {
-  const [, page = '', query = ''] = /^\/([^?#]*)\?([^#]*)/.exec(address) ?? [];
-  const parts = page.split('/');
-  const asked = index.ask((whole) => askedBy(parts, whole));
-  for (const [, name = ''] of query.matchAll(/(?:^|&)(\w+)=/g)) {
-    const meant = asked.includes(name) ? undefined : nearest(name, asked);
-    if (meant !== undefined)
-      report.tell(
-        at,
-        told(
-          'pageAsksNot',
-          'the page "{{page}}" does not ask for "{{name}}"',
-          { page, name },
-          meant,
-        ),
-      );
-  }
-  const filters = filteredBy(query);
-  const known = filters.length === 0 ? undefined : index.ask((whole) => listOfPage(parts, whole));
-  for (const name of known === undefined ? [] : filters)
-    if (!known?.filters.includes(name))
-      report.tell(
-        at,
-        told(
-          'noListFilter',
-          'the list of {{entity}} is not filtered by "{{name}}"',
-          { entity: known?.entity ?? '', name },
-          nearest(name, known?.filters ?? []),
-        ),
-      );
-}
-
-/** Names that a screen asks of its address; empty where the page is none or asks for nothing. */
-const askedBy = (parts: readonly string[], { screens }: WholeSet): readonly string[] => {
-  const screen = screens.get(parts.join('-'));
-  return screen === undefined ? [] : (askedNames(screen) ?? []);
-};
-
-const askedNames = oncePer((screen: ScreenSchema): readonly string[] => [
-  ...new Set([...JSON.stringify(screen).matchAll(/\$query\.(\w+)/g)].map(([, name = '']) => name)),
-]);
-
-/** Filters that an address sets: `q={"f":{"mn":"{mn}"}}`. */
-function filteredBy(query: string): readonly string[] {
-  const [, text] = /(?:^|&)q=(\{.*\})$/.exec(query) ?? [];
-  if (text === undefined) return [];
-  try {
-    const { f } = JSON.parse(text) as { readonly f?: unknown };
-    return typeof f === 'object' && f !== null ? Object.keys(f) : [];
-  } catch {
-    // it is no filter then
-    return [];
-  }
-}
-
-/** The list that stands alone on a page, and what it is filtered by. */
-function listOfPage(
-  parts: readonly string[],
-  { entities, screens }: WholeSet,
-): { readonly entity: string; readonly filters: readonly string[] } | undefined {
-  const route = parts.join('-');
-  if (screens.has(route)) return undefined;
-  const entity = [...entities.values()].find(({ menu }) => menu && routeName(menu.url) === route);
-  return entity && { entity: entity.name, filters: listFilters(entity) };
 }
 
 interface Lost {
