@@ -146,6 +146,10 @@ it('a dialog is not sent while a file of it did not arrive: it says so until the
   const picker = document.querySelector('input[type=file]') as HTMLInputElement;
   await user.upload(picker, new File(['x'], '一.png', { type: 'image/png' }));
   await screen.findByText('存储已满');
+  // nor does the page go away unasked, although nothing was typed
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
 
   await user.click(okButton(/确\s?定/));
 

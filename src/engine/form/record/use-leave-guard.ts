@@ -23,6 +23,13 @@ export function useLeaveGuard(
     tab?.setDirty(isDirty);
   }, [tab, isDirty]);
   useUnsaved(isDirty);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (firstUnfinished(form) !== undefined) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [form]);
   return () => {
     if (!isDirty && firstUnfinished(form) === undefined) {
       onLeave();
