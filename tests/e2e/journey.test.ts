@@ -4,6 +4,7 @@ import type { Locator, Page, Route } from 'playwright';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { isLong } from '#tests/builders/long.ts';
 import { readPdf } from '#tests/builders/read-pdf.ts';
 import { activePage, comeSignedIn, openRoute, rowOf, waitForToast } from './support/browser.ts';
@@ -67,6 +68,8 @@ let bookId: string;
 let station: TestStation;
 /** What is taken away again: other stories share the product. */
 const made: string[] = [];
+/** Shifts that come back in its place. */
+const lent: Row[] = [];
 
 const call = async (what: string, body?: object): Promise<unknown> => {
   const answer = await callApi(world.product, token, what, body);
@@ -108,8 +111,15 @@ beforeAll(async () => {
   );
   const line = { bookId, roleId: bureau?.['id'], mayView: true, mayExport: true };
   await idOf('/ops/standingBookPermission', line);
+  const day = stationTime(0).slice(0, 10);
+  // the roster of the demonstration has him on duty elsewhere, by day or by night
+  const roster = await listOf(`/ops/job-schedule/page?limit=100&engineerId=${engineer?.['id']}`);
+  const near = [-DAY_MS, 0, DAY_MS].map((ms) => stationTime(ms).slice(0, 10));
+  const inTheWay = roster.filter((shift) => near.includes(String(shift['day'])));
+  for (const { id } of inTheWay) await call('DELETE /ops/job-schedule', [id]);
+  lent.push(...inTheWay);
   await idOf('/ops/job-schedule', {
-    day: stationTime(0).slice(0, 10),
+    day,
     // around the clock
     shift: '3',
     engineerId: engineer?.['id'],
@@ -124,6 +134,14 @@ afterAll(async () => {
     const [address = '', id] = one.split(' ');
     await callApi(world.product, token, `DELETE ${address}`, [id]);
   }
+  for (const { day, shift, engineerId, opsCompanyId, stationIds } of lent)
+    await callApi(world.product, token, 'POST /ops/job-schedule', {
+      day,
+      shift,
+      engineerId,
+      opsCompanyId,
+      stationIds,
+    });
 });
 
 const spaced = (name: string): RegExp => new RegExp(`^${Array.from(name).join('\\s*')}$`);
