@@ -206,6 +206,14 @@ describe('results of a laboratory', () => {
     expect(await found('0.04')).toMatchObject({ items: [{ limit: '0.03', cells: [over] }] });
     const unsure = { shown: '0.05L', isOver: false, isUnfit: true };
     expect(await found('<0.05')).toMatchObject({ items: [{ cells: [unsure] }] });
+    const above = { isOver: true, isUnfit: false };
+    expect(await found('>0.03')).toMatchObject({ items: [{ cells: [above] }] });
+    const open = { isOver: false, isUnfit: true };
+    expect(await found('＞０．０２９')).toMatchObject({ items: [{ cells: [open] }] });
+    await go('ana', result, 'result submit');
+    await go('aud', result, 'result pass');
+    await go('disp', id, 'task finishTesting');
+    expect(await upload('ana', id)).toMatchObject({ msg: expect.stringContaining('不能判定') });
   });
 
   it('what was typed is kept, read by its method and rounded once; below the detection limit as it was written', async () => {

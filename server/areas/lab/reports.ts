@@ -62,15 +62,20 @@ export async function whyNoReport(ctx: Ctx, taskId: string): Promise<string | nu
   return open.length > 0 ? serverText(ctx.lang, 'lab.notPassed', { count: open.length }) : null;
 }
 
-/** Items whose method has a detection limit above what is allowed. */
+/** Items whose method has a detection limit above what is allowed, or of which it was only written that they lie above less than that. */
 export async function whyUnfit(ctx: Ctx, taskId: string): Promise<string | null> {
   const { items } = await makeTable(ctx, taskId);
-  const unfit = items.filter(({ cells }) => cells.some((cell) => cell.isUnfit));
-  return unfit.length === 0
-    ? null
-    : serverText(ctx.lang, 'lab.unfit', {
-        items: unfit.map(({ item }) => item).join(serverText(ctx.lang, 'sheet.separator')),
-      });
+  const between = serverText(ctx.lang, 'sheet.separator');
+  const named = (isAbove: boolean) =>
+    items
+      .filter(({ cells }) =>
+        cells.some(({ isUnfit, shown }) => isUnfit && shown.startsWith('>') === isAbove),
+      )
+      .map(({ item }) => item)
+      .join(between);
+  const [unfit, open] = [named(false), named(true)];
+  if (unfit !== '') return serverText(ctx.lang, 'lab.unfit', { items: unfit });
+  return open === '' ? null : serverText(ctx.lang, 'lab.undecided', { items: open });
 }
 
 /** Guards of a task about its results and its report. */

@@ -5,6 +5,7 @@ import {
   reportResult,
   isMethodUnfit,
   isOverLimit,
+  isUndecided,
   type Reported,
 } from '#schemas/formulas/measured.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -148,12 +149,14 @@ function limitFor(row: StoredRow, { unit }: MethodRow): string | null {
   return limit === '' ? null : limitInUnit(limit, toText(row['unit']), unit);
 }
 
-/** Whether a result cannot tell what its limit asks for: its method cannot, or it was written as less than a bound above the limit. */
+/** Whether a result cannot tell what its limit asks for: it was only written as below or above a bound that decides nothing, or its method cannot. */
 export function isUnfit(
-  { kind, text }: Reported,
+  reported: Reported,
   known: { readonly detectionLimit?: unknown; readonly limitValue?: unknown },
 ): boolean | null {
-  return isMethodUnfit(kind === 'below' ? text : known.detectionLimit, known.limitValue);
+  return (
+    isUndecided(reported, known.limitValue) ?? isMethodUnfit(known.detectionLimit, known.limitValue)
+  );
 }
 
 /** The next round of a result: nothing of what was found before stands in it. */

@@ -4,6 +4,7 @@ import {
   isFinerThanMethod,
   isMethodUnfit,
   isOverLimit,
+  isUndecided,
   meanOfReported,
   printResult,
   readWritten,
@@ -139,9 +140,32 @@ describe('detection limits', () => {
     expect(isOverLimit(cod('>200'), 50)).toBe(true);
     const ph = (text: string) => isOverLimit(reportResult({ written: [text], places: 1 }), '6~9');
     expect([ph('6'), ph('9.0'), ph('5.9'), ph('9.1')]).toEqual([false, false, true, true]);
+    expect([ph('<6'), ph('<6.1'), ph('>9'), ph('>8.9')]).toEqual([true, false, true, false]);
+    expect([isOverLimit(cod('>50'), '50'), isOverLimit(cod('>49'), '50')]).toEqual([true, false]);
     expect(isOverLimit(cod('x'), '50')).toBeNull();
     expect(isOverLimit(cod('5'), null)).toBeNull();
   });
+});
+
+it('a bound that leaves open what its limit asks is told, from either side', () => {
+  const open = (text: string, limit: string) =>
+    isUndecided(reportResult({ written: [text], detectionLimit: '0.1' }), limit);
+
+  expect([open('>200', '250'), open('>250', '250'), open('>7', '6~9')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([open('<60', '50'), open('<50', '50')]).toEqual([true, false]);
+  expect([open('<7', '6~9'), open('<6', '6~9'), open('<0.1', '0~9')]).toEqual([true, false, false]);
+  expect([open('7', '6~9'), open('>7', '')]).toEqual([null, null]);
+});
+
+it('class “typed in full width”: operands and the L of a bound are those of a keyboard', () => {
+  const narrow = ['０．０２５Ｌ', '0.025ｌ', '＜0.025', '﹤0.025'].map((text) => readWritten(text));
+
+  expect(narrow).toEqual(narrow.map(() => ({ operand: '<', digits: '0.025' })));
+  expect(readWritten('﹥200')).toEqual({ operand: '>', digits: '200' });
 });
 
 describe('comparison with the online system, by hand', () => {

@@ -32,8 +32,9 @@ export function readWritten(text: unknown): Written | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null;
   const plain = narrowDigits(String(text))
     .replaceAll(/\s/g, '')
-    .replace('\uff1c', '<')
-    .replace('\uff1e', '>');
+    .replace(/[\uff1c\ufe64]/, '<')
+    .replace(/[\uff1e\ufe65]/, '>')
+    .replace(/[\uff2c\uff4c]$/, 'L');
   const [, below] = BELOW.exec(plain) ?? [];
   if (below !== undefined) return { operand: '<', digits: below };
   const [, operand = '', digits] = WRITTEN.exec(plain) ?? [];
@@ -178,16 +179,32 @@ export function isFinerThanMethod(written: readonly unknown[], detectionLimit: u
   });
 }
 
-/** Whether a reported value lies beyond its limit, judged as it is printed; on the limit it does not. Limits are a number, or a span `6~9` with both ends allowed. */
+/**
+ * Whether a reported value lies beyond its limit, judged as it is printed; on the limit it does not. Limits are a number, or a span `6~9`
+ * with both ends allowed. Of what was only said to lie below or above a bound it is true where it must be so: `>200` by a limit of 200.
+ */
 export function isOverLimit(reported: Reported, limit: unknown): boolean | null {
   const ends = endsOf(limit);
   if (reported.kind === 'missing' || !ends) return null;
-  // whatever a bound of the unknown hides, it lies below it
-  if (reported.kind === 'below') return false;
   const value = toRational(reported.text);
   if (!value) return null;
+  if (reported.kind === 'below')
+    return ends.from !== null && compareRationals(value, ends.from) <= 0;
+  if (reported.kind === 'above') return compareRationals(value, ends.to) >= 0;
   const isLow = ends.from !== null && compareRationals(value, ends.from) < 0;
   return isLow || compareRationals(value, ends.to) > 0;
+}
+
+/** Whether a written bound leaves open what its limit asks: `>200` by a limit of 250, `<7` by 6~9, `<60` by 50. Null where there is no bound or no limit. */
+export function isUndecided({ kind, text }: Reported, limit: unknown): boolean | null {
+  const [ends, bound] = [endsOf(limit), toRational(text)];
+  if (!ends || !bound || (kind !== 'below' && kind !== 'above')) return null;
+  if (kind === 'above') return compareRationals(bound, ends.to) < 0;
+  const isAboveStart =
+    ends.from !== null &&
+    compareRationals(ends.from, whole(0)) > 0 &&
+    compareRationals(bound, ends.from) > 0;
+  return isAboveStart || compareRationals(bound, ends.to) > 0;
 }
 
 const SPAN = /^(-?\d+(?:\.\d+)?)\s*[~～–—-]\s*(-?\d+(?:\.\d+)?)$/;

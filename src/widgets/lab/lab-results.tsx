@@ -131,7 +131,9 @@ function ResultField({
         </ResultLink>
       </b>
       {isOver ? <Tag text={t('lab.over')} tone="danger" /> : null}
-      {isUnfit ? <Tag text={t('lab.unfit')} tone="warning" /> : null}
+      {isUnfit ? (
+        <Tag text={t(shown.startsWith('>') ? 'lab.undecided' : 'lab.unfit')} tone="warning" />
+      ) : null}
       {isTooFine ? <Tag text={t('lab.tooFine')} tone="warning" /> : null}
       <small>{method}</small>
       {isComparison && comparison ? <OnlineFacts comparison={comparison} /> : null}
