@@ -26,7 +26,9 @@ export function BookProgress({ at, screens, fields, values, onGo }: BookProgress
   );
   const place = shown.findIndex(({ index }) => index === at);
   const name = (screen: BookScreen): string => {
-    const title = screen.title || t('book.untitled');
+    const title =
+      screen.title ||
+      t(screens[screen.part - 1] === screen ? 'book.untitled' : 'book.untitledLater');
     return screen.parts > 1 ? `${title} (${screen.part}/${screen.parts})` : title;
   };
   const current = shown[place]?.screen;
