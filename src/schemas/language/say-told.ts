@@ -15,6 +15,41 @@ const NOUNS: Readonly<Record<string, KeyIn<'workbench'>>> = {
   'a rule': 'workbench.say.aRule',
 };
 
+/** Rules that a value breaks, as fields name them. */
+const WHYS = [
+  'max',
+  'minLength',
+  'minValue',
+  'maxValue',
+  'scale',
+  'int',
+  'number',
+  'format',
+  'id',
+  'list',
+  'text',
+  'bool',
+  'date',
+  'datetime',
+  'month',
+  'dict',
+  'illegal',
+  'minRows',
+  'maxRows',
+  'location',
+  'polygon',
+  'file',
+] as const;
+
+/** `minValue min 1`: the rule in words, and its numbers. */
+function sayWhy(why: string, t: SayTold): string {
+  const [rule = '', ...limits] = why.split(' ');
+  const known = WHYS.find((one) => one === rule);
+  if (known === undefined) return why;
+  const numbers = limits.join(' ').match(/-?\d[\d.]*/g) ?? [];
+  return [t(`workbench.why.${known}`), ...numbers].join(' ');
+}
+
 /** A mistake in the reader's language, with what was probably meant. */
 export function sayTold(
   { kind, params, near }: Pick<Told, 'kind' | 'params' | 'near'>,
@@ -22,7 +57,8 @@ export function sayTold(
 ): string {
   const fillings = Object.entries(params).map(([name, value]) => {
     const noun = Object.hasOwn(NOUNS, value) ? NOUNS[value] : undefined;
-    return [name, noun === undefined ? value : t(noun)];
+    if (noun !== undefined) return [name, t(noun)];
+    return [name, name === 'why' ? sayWhy(value, t) : value];
   });
   const said = t(`workbench.say.${kind}`, {
     ...exampleOf(params['name']),

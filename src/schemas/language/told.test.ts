@@ -54,6 +54,18 @@ it('every kind of mistake is told somewhere', () => {
   expect(kinds.filter((kind) => !NO_KINDS.has(kind) && !code.includes(`'${kind}'`))).toEqual([]);
 });
 
+it('why a value does not fit is said in words, with the numbers of its rule', () => {
+  const t = (key: string, { why = '' }: Readonly<Record<string, unknown>> = {}) =>
+    key.startsWith('workbench.why.') ? `<${key.slice('workbench.why.'.length)}>` : String(why);
+  const say = (why: string) => sayTold({ kind: 'defaultUnfit', params: { why } }, t);
+
+  expect([say('minValue'), say('max max 5'), say('somebody else')]).toEqual([
+    '<minValue>',
+    '<max> 5',
+    'somebody else',
+  ]);
+});
+
 it('what was meant stands where the sentence has it, else at its end; kinds of values are said too', () => {
   const t = (key: string, params: Readonly<Record<string, unknown>> = {}) =>
     `${key} ${JSON.stringify(params)}`;
