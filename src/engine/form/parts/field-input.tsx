@@ -3,6 +3,7 @@ import { observer, useField } from '@formily/react';
 import { raw } from '@formily/reactive';
 import { useCallback, type ComponentType } from 'react';
 
+import { afterPress } from '#engine/base/after-press.ts';
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
@@ -59,7 +60,7 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
     values: field.form.values as Readonly<Record<string, unknown>>,
     disabled: field.pattern === 'disabled',
     onChange: (next) => void field.onInput(next),
-    ...(onBlur ? { onBlur: () => onBlur() } : {}),
+    ...(onBlur ? { onBlur: () => afterPress(onBlur) } : {}),
     ...placeholderOf(formFace(spec).placeholder),
     ...(hasError ? { status: 'error' as const, 'aria-invalid': true } : {}),
     ...(field.decoratorProps['isRequired'] === true ? { 'aria-required': true } : {}),

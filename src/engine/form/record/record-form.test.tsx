@@ -1,7 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { cleanup } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { PageFrame } from '#engine/base/frames.tsx';
 import { askToKeepTyped } from '#engine/base/keep-typed.ts';
@@ -141,6 +141,20 @@ it('leaving a field judges it with the words of the specification', async () => 
   expect(await screen.findByText('名称不能为空')).toBeTruthy();
   expect(await screen.findByText('手机号码格式不正确')).toBeTruthy();
   expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('class “the first click is lost”: under a press nothing moves, a field that is left by it is judged when it ends', async () => {
+  const { user } = open(aFormEntity({ fields }));
+  await user.click(await screen.findByRole('textbox', { name: '名称' }));
+  const pressed = vi.spyOn(document.documentElement, 'matches').mockReturnValue(true);
+
+  await user.tab();
+  pressed.mockRestore();
+  await user.keyboard('123');
+  expect(screen.queryByText('名称不能为空')).toBeNull();
+  fireEvent.pointerUp(document.body);
+
+  expect(await screen.findByText('名称不能为空')).toBeTruthy();
 });
 
 it('a refused save names the fields, goes to the first and sends nothing', async () => {
