@@ -225,7 +225,8 @@ export function refusal(
   if (verdict.reason === 'permission')
     return new AppError('forbidden', { permission: verdict.permission });
   const { who } = verdict;
-  return new AppError('forbidden', {
-    ...(who === '' ? { message: 'move.refused.role' } : { message: 'move.refused.roleOf', who }),
-  });
+  return new AppError(
+    'forbidden',
+    who === '' ? { message: 'move.refused.role' } : { message: 'move.refused.roleOf', who },
+  );
 }

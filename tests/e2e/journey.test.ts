@@ -113,7 +113,9 @@ beforeAll(async () => {
   await idOf('/ops/standingBookPermission', line);
   const day = stationTime(0).slice(0, 10);
   // the roster of the demonstration has him on duty elsewhere, by day or by night
-  const roster = await listOf(`/ops/job-schedule/page?limit=100&engineerId=${engineer?.['id']}`);
+  const roster = await listOf(
+    `/ops/job-schedule/page?limit=100&engineerId=${String(engineer?.['id'])}`,
+  );
   const near = [-DAY_MS, 0, DAY_MS].map((ms) => stationTime(ms).slice(0, 10));
   const inTheWay = roster.filter((shift) => near.includes(String(shift['day'])));
   for (const { id } of inTheWay) await call('DELETE /ops/job-schedule', [id]);
