@@ -23,9 +23,9 @@ export interface Answered<T> {
  */
 export function useAnswer<T>(
   question: string | undefined,
-  ask: (data: Pick<DataPort, 'call'>, signal: AbortSignal) => Promise<T>,
+  ask: (data: Pick<DataPort, 'call' | 'page'>, signal: AbortSignal) => Promise<T>,
 ): Answered<T> {
-  const { call } = useData();
+  const { call, page } = useData();
   const isShown = useIsShown();
   const [state, setState] = useState<Pick<Answered<T>, 'answer' | 'error'>>({
     answer: null,
@@ -38,7 +38,7 @@ export function useAnswer<T>(
     if (question === undefined || !isShown) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    ask({ call }, signal).then(
+    ask({ call, page }, signal).then(
       (answer) => {
         if (!signal.aborted) setState({ answer, error: null });
       },
@@ -48,6 +48,6 @@ export function useAnswer<T>(
     );
     return () => controller.abort();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` says what is asked; the function is a new one with each drawing
-  }, [call, question, isShown, turn]);
+  }, [call, page, question, isShown, turn]);
   return { ...state, retry };
 }

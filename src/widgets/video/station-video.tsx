@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { toText } from '#schemas/expressions/values.ts';
@@ -31,13 +32,14 @@ function StationCameras({
   onTotal,
 }: Pick<BlockProps, 'onTotal'> & { readonly stationId: string }) {
   const { t } = usePorts('texts');
-  const cameras = useCameras(stationId);
+  const { answer: cameras, error, retry } = useCameras(stationId);
   const isPlayable = usePlayable();
   const total = cameras?.length;
   useEffect(() => {
     if (total !== undefined) onTotal?.(total);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- who is told changes with each drawing
   }, [total]);
+  if (error && cameras === null) return <ListFailure error={error} onRetry={retry} />;
   if (cameras?.length === 0) return <p className="engine-hint">{t('video.none')}</p>;
   return (
     <div className="dsr-station-video" aria-busy={cameras === null}>

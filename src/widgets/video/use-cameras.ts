@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { useAnswer, type Answered } from '#engine/base/use-answer.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { WindowCamera } from './video-window.tsx';
 
@@ -15,11 +16,8 @@ export interface ListedCamera extends WindowCamera {
 }
 
 /** The enabled cameras that somebody sees, of a station or of all; null until they have come. */
-export function useCameras(stationId?: string): readonly ListedCamera[] | null {
-  const { page } = useData();
-  const [cameras, setCameras] = useState<readonly ListedCamera[] | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
+export function useCameras(stationId?: string): Answered<readonly ListedCamera[]> {
+  return useAnswer(stationId ?? '', async ({ page }, signal) => {
     const query = {
       isEnabled: true,
       page: 1,
@@ -28,13 +26,9 @@ export function useCameras(stationId?: string): readonly ListedCamera[] | null {
       order: 'asc',
       ...(stationId !== undefined && { stationId }),
     };
-    page('GET /ops/camera/page', query, { isSilent: true, signal: controller.signal }).then(
-      ({ list }) => setCameras(list.map(listed)),
-      () => controller.signal.aborted || setCameras([]),
-    );
-    return () => controller.abort();
-  }, [page, stationId]);
-  return cameras;
+    const { list } = await page('GET /ops/camera/page', query, { isSilent: true, signal });
+    return list.map(listed);
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } 
 
 import { toggleFullscreen } from '#engine/base/fullscreen.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
+import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
@@ -39,15 +40,13 @@ const PTZ = 'ops:video:ptz';
 /** The wall: windows with cameras, which are dragged there or chosen on the left; kept for the person. */
 export function Wall({ master }: WidgetProps) {
   const { t, notify } = usePorts('texts', 'feedback');
-  const cameras = useCameras();
+  const { answer: cameras, error, retry } = useCameras();
   const { wall, change } = useWall(cameras);
   const [large, setLarge] = useState<number | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
   const others = useOtherCameras(cameras, [...windowsOf(wall), chosen]);
-  const isKnown =
-    chosen !== undefined &&
-    (cameras?.some(({ id }) => id === chosen) === true || Boolean(others.get(chosen)));
+  const isKnown = chosen !== undefined && isSeen(chosen, cameras, others);
   const isTaken = master?.isTaken === true;
   useDoorPage(master);
   useEffect(() => {
@@ -61,6 +60,7 @@ export function Wall({ master }: WidgetProps) {
     () => new Map([...others, ...(cameras ?? []).map((one) => [one.id, one] as const)]),
     [cameras, others],
   );
+  if (error && cameras === null) return <ListFailure error={error} onRetry={retry} />;
   if (cameras?.length === 0) return <p className="engine-message">{t('video.none')}</p>;
   return (
     <section className="engine-card dsr-wall" aria-label={t('video.cameras')}>
@@ -102,6 +102,15 @@ function useDoorPage(master: Row | undefined): void {
 }
 
 type Change = (next: (old: WallState) => WallState) => void;
+
+/** Whether a camera is one of those that stand in the list or in a window. */
+function isSeen(
+  chosen: string,
+  cameras: readonly ListedCamera[] | null,
+  others: ReadonlyMap<string, ListedCamera | null>,
+): boolean {
+  return cameras?.some(({ id }) => id === chosen) === true || Boolean(others.get(chosen));
+}
 
 /** The wall as it was left, and its tour. */
 function useWall(cameras: readonly ListedCamera[] | null) {

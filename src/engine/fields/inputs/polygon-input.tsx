@@ -13,6 +13,8 @@ import './location-input.css';
 const M2_PER_KM2 = 1_000_000;
 const DIGITS = 3;
 const LINES = { minRows: 3, maxRows: 8 };
+/** As high as it gets while the map is open: a corner that is drawn moves nothing under the mouse. */
+const FIXED_LINES = { minRows: LINES.maxRows, maxRows: LINES.maxRows };
 
 /** The map comes when somebody opens it. */
 const PolygonMap = lazyPart(async () => (await import('./polygon-map.tsx')).PolygonMap);
@@ -40,7 +42,7 @@ export function PolygonInput(props: InputProps) {
         value={typed ?? textOfRing(ring)}
         disabled={props.disabled ?? false}
         readOnly={props.readOnly ?? false}
-        autoSize={LINES}
+        autoSize={isOpen ? FIXED_LINES : LINES}
         placeholder={t('input.area.text')}
         onChange={(event) => handleText(event.target.value)}
         onBlur={() => (ring.length > 0 ? setTyped(null) : undefined)}
