@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ReportedHour } from '#server/areas/statistic/hour-value-store.ts';
 import { dataVersionOf, pointContent, type Member, type PointFacts } from './content.ts';
+import { differenceOf } from './difference.ts';
 import { groupContent, joinMembers } from './group.ts';
 import { isOver, periodsDue, reportPeriod } from './periods.ts';
 import { regionOfAll, regionsOf } from './subjects.ts';
@@ -166,6 +167,74 @@ describe('the daily report of a point', () => {
 
     expect(version()).toBe(version());
     expect(version({ parts: partsOfHours(hours('w01018', ['41.1'])) })).not.toBe(version());
+  });
+
+  it('keeps what came by a code that the catalogue does not have any more, after the others', () => {
+    const { factors, cells } = pointContent(
+      facts({ factors: [{ code: 'w00000', unit: 'L/s', decimals: 2 }] }),
+    );
+
+    expect(factors.map(({ code, unit }) => [code, unit])).toEqual([
+      ['w00000', 'L/s'],
+      ['w01018', null],
+    ]);
+    expect(cells['w01018']?.[0]?.text).toBe('41.10');
+  });
+});
+
+describe('what a version changed', () => {
+  const changes = (more: Partial<PointFacts>) =>
+    differenceOf(pointContent(facts()), pointContent(facts(more))).map(
+      ({ of, what, before, after }) => [of, what, before, after].join(' '),
+    );
+
+  it('class “a revision that shows nothing”: a limit, a unit and a mark are differences as values are', () => {
+    const [limit] = facts().limits;
+    const faulty = COD.map((text, hour) => (hour === 5 ? `!${text}` : text));
+
+    expect(changes({ limits: limit ? [{ ...limit, upper: '60' }] : [] })).toEqual([
+      'w01018 bounds ≤ 50 ≤ 60',
+      'w01018 exceeded 3 0',
+      'w01018 06:00 50.1* 50.1',
+      'w01018 07:00 55.0* 55.0',
+      'w01018 08:00 60.0* 60.0',
+    ]);
+    expect(
+      changes({ parts: partsOfHours([...hours('w01018', faulty), ...hours('w00000', FLOW)]) }),
+    ).toContain('w01018 05:00 50.0 50.0 (D)');
+    expect(
+      changes({
+        factors: facts().factors.map((one) => ({ ...one, unit: 'g/L' })),
+      }),
+    ).toEqual(expect.arrayContaining(['w01018 unit mg/L g/L']));
+    expect(changes({ hours: { should: 0, received: 0, valid: 0, stopped: 0 } })).toContain(
+      ' gap  unscheduled',
+    );
+  });
+
+  it('of a factor and of a member that are gone names each figure they had; another name is none', () => {
+    const gone = changes({ parts: partsOfHours(hours('w01018', COD)) });
+    const one = (id: string, name: string): Member => ({
+      id,
+      name,
+      points: 1,
+      should: 24,
+      received: 24,
+      valid: 24,
+      stopped: 0,
+      exceedances: 0,
+      alarms: 0,
+      gap: null,
+    });
+    const group = (...members: readonly Member[]) => groupContent(members);
+
+    expect(gone).toEqual(expect.arrayContaining(['w00000 avg 1.35 ', 'w00000 23:00 0.10 ']));
+    expect(
+      differenceOf(group(one('e', '甲'), one('f', '乙')), group(one('e', '甲'))).filter(
+        ({ of }) => of === 'f',
+      ),
+    ).toContainEqual({ of: 'f', what: 'should', before: '24', after: null });
+    expect(differenceOf(group(one('e', '甲')), group(one('e', '甲（新）')))).toEqual([]);
   });
 });
 

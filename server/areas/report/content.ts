@@ -167,6 +167,7 @@ export interface Content extends Partial<Happened> {
 /** More of them say no more. */
 const MOST_EXCEEDANCES = 100;
 const MULTIPLE_PLACES = 2;
+const USUAL_DECIMALS = 2;
 const EMISSION_PLACES = 3;
 const FLOW_PLACES = 1;
 const FLOW_FACTORS: readonly string[] = ['w00000', 'a00000'];
@@ -175,8 +176,7 @@ const WATER = { volume: { over: 36n, under: 10n }, kilograms: { over: 36n, under
 const GAS = { volume: { over: 3600n, under: 1n }, kilograms: { over: 36n, under: 10_000n } };
 
 const rational = (text: string): Rational => toRational(text) ?? ZERO;
-const written = (value: Rational | null, places: number): string | null =>
-  value && writeRational(value, places);
+const written = (value: Rational | null, to: number) => value && writeRational(value, to);
 
 export interface PointFacts {
   readonly hours: Hours;
@@ -196,7 +196,7 @@ export function pointContent(facts: PointFacts): Content {
   const byCode = new Map<string, Part[]>();
   for (const part of parts)
     byCode.set(part.factorCode, [...(byCode.get(part.factorCode) ?? []), part]);
-  const shown = facts.factors.filter(({ code }) => byCode.has(code));
+  const shown = shownFactors(facts.factors, byCode);
   const limitOf = new Map(facts.limits.map((limit) => [limit.factorCode, limit]));
   const exceedances = shown.flatMap(({ code }) =>
     (byCode.get(code) ?? []).flatMap((part) => exceedanceOf(part, limitOf.get(code)) ?? []),
@@ -228,6 +228,18 @@ export function pointContent(facts: PointFacts): Content {
     air,
     gap: gapOf(hours, wasHeard),
   };
+}
+
+/** Those that have values, in the order of the catalogue; what came by a code that it does not have (any more), after them. */
+function shownFactors(
+  catalogue: readonly FactorFacts[],
+  byCode: ReadonlyMap<string, unknown>,
+): readonly FactorFacts[] {
+  const others = [...byCode.keys()].filter((code) => catalogue.every((one) => one.code !== code));
+  return [
+    ...catalogue.filter(({ code }) => byCode.has(code)),
+    ...others.sort().map((code) => ({ code, unit: null, decimals: USUAL_DECIMALS })),
+  ];
 }
 
 function factorLine(
@@ -342,6 +354,6 @@ const VERSION_CHARS = 12;
 /** Names the data behind a report: reports of the same values have the same, whatever was done about them since. */
 export function dataVersionOf({ hours, factors, cells, members, air }: Content): string {
   const measured = members.map(({ alarms: _alarms, ...member }) => member);
-  const data = JSON.stringify([hours, factors, cells, measured, air]);
-  return createHash('sha256').update(data).digest('hex').slice(0, VERSION_CHARS);
+  const hash = createHash('sha256').update(JSON.stringify([hours, factors, cells, measured, air]));
+  return hash.digest('hex').slice(0, VERSION_CHARS);
 }

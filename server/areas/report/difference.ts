@@ -1,4 +1,5 @@
 import type { Content, FactorLine } from './content.ts';
+import { cellText, limitText } from './shown.ts';
 
 /** A figure that differs between two versions of a report; codes, not words. Null where one of them has none. */
 export interface Change {
@@ -18,9 +19,15 @@ export const FIGURES = [
   'stopped',
   'exceedances',
   'aqi',
+  'primary',
+  'gap',
+  'unit',
+  'bounds',
   'min',
+  'minAt',
   'avg',
   'max',
+  'maxAt',
   'exceeded',
   'flow',
   'emission',
@@ -28,14 +35,29 @@ export const FIGURES = [
 export type Figure = (typeof FIGURES)[number];
 
 const HOURS = ['should', 'received', 'valid', 'stopped'] as const;
-const LINE = ['received', 'valid', 'min', 'avg', 'max', 'exceeded', 'flow', 'emission'] as const;
-const MEMBER = [...HOURS, 'exceedances'] as const;
+const AIR = ['aqi', 'primary'] as const;
+const LINE = [
+  'unit',
+  'bounds',
+  'received',
+  'valid',
+  'min',
+  'minAt',
+  'avg',
+  'max',
+  'maxAt',
+  'exceeded',
+  'flow',
+  'emission',
+] as const;
+const MEMBER = [...HOURS, 'exceedances', 'gap'] as const;
 
 /** What differs, the whole before its factors, those before their values. */
 export function differenceOf(before: Content, after: Content): readonly Change[] {
   return [
     ...figures('', HOURS, before.hours, after.hours),
-    ...figures('', ['aqi'], before.air ?? undefined, after.air ?? undefined),
+    ...figures('', ['gap'], before, after),
+    ...figures('', AIR, before.air ?? undefined, after.air ?? undefined),
     ...each(codesOf(before, after), (code) => {
       const [old, now] = [lineOf(before, code), lineOf(after, code)];
       return [...figures(code, LINE, old, now), ...values(code, before, after)];
@@ -62,8 +84,14 @@ function figures<K extends string>(
 
 function values(code: string, before: Content, after: Content): readonly Change[] {
   return after.times.flatMap((time, at) =>
-    changeOf(code, time, before.cells[code]?.[at]?.text, after.cells[code]?.[at]?.text),
+    changeOf(code, time, valueAt(before, code, at), valueAt(after, code, at)),
   );
+}
+
+/** A value with what it is marked by: a limit or a mark that changed is a difference, too. */
+function valueAt({ cells }: Content, code: string, at: number): string | null {
+  const cell = cells[code]?.[at] ?? null;
+  return cell && cellText(cell);
 }
 
 function changeOf(
@@ -88,6 +116,9 @@ function idsOf(before: Content, after: Content): readonly string[] {
   return [...new Set([...after.members, ...before.members].map(({ id }) => id))];
 }
 
-function lineOf({ factors }: Content, code: string): FactorLine | undefined {
-  return factors.find((one) => one.code === code);
+type Line = FactorLine & { readonly bounds: string };
+
+function lineOf({ factors }: Content, code: string): Line | undefined {
+  const line = factors.find((one) => one.code === code);
+  return line && { ...line, bounds: limitText(line) };
 }

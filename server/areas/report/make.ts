@@ -5,9 +5,12 @@ import type { PointDay } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Content } from './content.ts';
+import { differenceOf } from './difference.ts';
 import { lockMaking } from './making-store.ts';
 import { periodsDue, REPORT_KINDS, type ReportKind, type ReportPeriod } from './periods.ts';
 import {
+  findContent,
   hasUnmadePoints,
   holdReports,
   isPlanted,
@@ -182,6 +185,8 @@ export async function reviseReports(tx: Ctx, rows: readonly ReportRow[]): Promis
     for (const content of contents) {
       const before = versions.get(content.id);
       if (!before || before.dataVersion === content.data_version) continue;
+      // oxlint-disable-next-line no-await-in-loop -- few change
+      if (!(await saysOtherwise(tx, before.id, content.content))) continue;
       const id = newId();
       // oxlint-disable-next-line no-await-in-loop -- few change
       await plantRevision(tx.db, { id, previousId: before.id, now: tx.now() });
@@ -195,6 +200,12 @@ export async function reviseReports(tx: Ctx, rows: readonly ReportRow[]): Promis
   const copies = await reviseCopies(tx, ids);
   await tellRevisions(tx, [...revised, ...copies]);
   return revised.length + copies.length;
+}
+
+/** Whether a next version would have anything to show for itself: a member that is called otherwise now is nothing. */
+async function saysOtherwise(tx: Ctx, id: string, content: Content): Promise<boolean> {
+  const before = await findContent(tx.db, id);
+  return !before || differenceOf(before, content).length > 0;
 }
 
 /** What templates show of reports that have a next version gets one too. */

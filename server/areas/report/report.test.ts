@@ -239,7 +239,7 @@ describe('a report on paper', () => {
     expect(changes).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ what: '最大值', before: '63.0', after: '90.0' }),
-        expect.objectContaining({ what: '03:00', before: '43.0', after: '90.0' }),
+        expect.objectContaining({ what: '03:00', before: '43.0', after: '90.0*' }),
       ]),
     );
     const id = String(report['id']);

@@ -6,17 +6,14 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { PartOf } from '#server/sheet/parts.ts';
-import type { Cell, Content, FactorLine, Member } from './content.ts';
+import type { Content, Member } from './content.ts';
 import { findContent } from './report-store.ts';
+import { cellText, limitText, NOTHING } from './shown.ts';
 import { readDifference } from './versions.ts';
 
 type Blocks = Promise<readonly SheetBlock[] | undefined>;
 type Word = Parameters<typeof serverText>[1];
 
-/** What is not there, is no 0. */
-const NOTHING = '-';
-/** Behind a value above its limit: paper has no colour. */
-const OVER = '*';
 /** Factors side by side on paper; more go below one another. */
 const ABREAST = 6;
 
@@ -78,12 +75,6 @@ function titled(name: string, unit: string | null): string {
   return unit === null || unit === '' ? name : `${name} (${unit})`;
 }
 
-function limitText({ upper, lower }: FactorLine): string {
-  if (upper !== null && lower !== null) return `${lower}–${upper}`;
-  if (upper !== null) return `≤ ${upper}`;
-  return lower === null ? NOTHING : `≥ ${lower}`;
-}
-
 /** Every value of a report, as many factors abreast as the paper is wide for. */
 export async function writeValues(ctx: Ctx, { row }: PartOf): Blocks {
   const content = await contentOf(ctx, row);
@@ -114,13 +105,6 @@ export async function writeValues(ctx: Ctx, { row }: PartOf): Blocks {
   ];
 }
 
-/** What does not count stands with its mark. */
-function cellText(cell: Cell | null): string {
-  if (cell === null || cell.text === null) return NOTHING;
-  if (cell.isOver) return `${cell.text}${OVER}`;
-  return cell.isCounted ? cell.text : `${cell.text} (${cell.flag ?? NOTHING})`;
-}
-
 /** What was above limits. */
 export async function writeExceedances(ctx: Ctx, { row }: PartOf): Blocks {
   const content = await contentOf(ctx, row);
@@ -144,7 +128,14 @@ export async function writeExceedances(ctx: Ctx, { row }: PartOf): Blocks {
         shown(multiple),
       ]),
     },
+    ...moreThan(ctx, content.exceedances.length, Number(row['exceedances'] ?? 0)),
   ];
+}
+
+/** How many there are besides those that are listed. */
+function moreThan({ lang }: Ctx, listed: number, total: number): readonly SheetBlock[] {
+  const count = total - listed;
+  return count > 0 ? [{ kind: 'text', text: serverText(lang, 'report.more', { count }) }] : [];
 }
 
 /** Those a report adds up; the last line is all of them. */
@@ -200,7 +191,7 @@ function ratesText(member: Member): readonly string[] {
 
 /** What differs from the version before. */
 export async function writeDifference(ctx: Ctx, { row }: PartOf): Blocks {
-  const changes = await readDifference(ctx, row);
+  const { changes, total } = await readDifference(ctx, row);
   if (changes.length === 0) return undefined;
   const say = words(ctx);
   return [
@@ -214,5 +205,6 @@ export async function writeDifference(ctx: Ctx, { row }: PartOf): Blocks {
       ],
       rows: changes.map(({ of, what, before, after }) => [of, what, shown(before), shown(after)]),
     },
+    ...moreThan(ctx, changes.length, total),
   ];
 }

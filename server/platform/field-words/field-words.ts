@@ -5,6 +5,7 @@ import {
   linkLabel,
   TEXT_OF,
 } from '#schemas/formats/field-text.ts';
+import { pollutantText } from '#schemas/formulas/pollutant-text.ts';
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { dictOf, isHtml, isSecretType, optionsOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -61,6 +62,7 @@ export async function makeFieldWords(ctx: Ctx, known: readonly Fields[]): Promis
         .flat()
         .map((code) => factors.get(String(code)) ?? String(code))
         .join(serverWord(ctx.lang, 'sheet.separator'));
+    if (cellOf(spec) === 'pollutants') return pollutantText(String(value));
     return isHtml(spec) ? linesOf(String(value)) : TEXT_OF[spec.type](value, spec, words, row);
   };
 }
@@ -70,8 +72,12 @@ function saysItself(spec: FieldSpec): boolean {
   return [optionsOf, dictOf, statesOf].some((words) => words(spec) !== undefined);
 }
 
-function hasFactorCell({ list }: FieldSpec): boolean {
-  return typeof list === 'object' && list.cell === 'factor';
+function hasFactorCell(spec: FieldSpec): boolean {
+  return cellOf(spec) === 'factor';
+}
+
+function cellOf({ list }: FieldSpec): string | undefined {
+  return typeof list === 'object' ? list.cell : undefined;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -14,6 +14,8 @@ const VERSIONS = object({
   ),
   // what this one says otherwise than the one before it: of what, which figure or hour, and the digits
   changes: listOf(object({ of: TEXT, what: TEXT, before: nullable(TEXT), after: nullable(TEXT) })),
+  // changes besides those
+  more: COUNT,
 });
 
 /** Reports of days, weeks, months, quarters and years, besides what every entity answers. */

@@ -2,7 +2,7 @@
 import type { Takes } from '../types/takes.ts';
 
 /** `list.cell`. */
-export const WIDGET_CELLS = ['aqi', 'factor', 'rankMove', 'stockLevel'] as const;
+export const WIDGET_CELLS = ['aqi', 'factor', 'pollutants', 'rankMove', 'stockLevel'] as const;
 
 /** `form.input` and `filter.input`. */
 export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'flowProcess', 'moveTarget', 'phoneCode', 'publicView'] as const;

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { AqiCell } from './aqi-cell.tsx';
+import { PollutantsCell } from './pollutants-cell.tsx';
 
 afterEach(cleanup);
 
@@ -29,4 +30,24 @@ it('an index stands on its level, a day that is not over says so, and one that l
   expect(screen.getByText('57').className).toContain('engine-aqi-');
   expect(screen.getAllByText('NA')).toHaveLength(1);
   expect(screen.getByText('未满一日')).toBeTruthy();
+});
+
+it('pollutants are read with their digits lowered, what is none of them stays', () => {
+  render(
+    <InEngine world={aFakeWorld({ answers: {} })}>
+      {['PM2.5, PM10, O3', 'SO2', '—', 'NA', 'PM100, CO2X'].map((value) => (
+        <p key={value}>
+          <PollutantsCell value={value} row={{}} name="primary" field={FIELD} />
+        </p>
+      ))}
+    </InEngine>,
+  );
+
+  expect(screen.getAllByRole('paragraph').map(({ textContent }) => textContent)).toEqual([
+    'PM₂.₅, PM₁₀, O₃',
+    'SO₂',
+    '—',
+    'NA',
+    'PM100, CO2X',
+  ]);
 });

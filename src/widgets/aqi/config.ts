@@ -2,5 +2,8 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 
 /** Quality of ambient air. */
 export const WIDGET = defineWidget({
-  cells: { aqi: { load: async () => (await import('./aqi-cell.tsx')).AqiCell } },
+  cells: {
+    aqi: { load: async () => (await import('./aqi-cell.tsx')).AqiCell },
+    pollutants: { load: async () => (await import('./pollutants-cell.tsx')).PollutantsCell },
+  },
 });

@@ -48,7 +48,7 @@ export function ReportSheet({ row, stamp }: BlockProps) {
           </Button>
         </div>
       ) : null}
-      {isCompared && view ? <Changes changes={view.changes} /> : null}
+      {isCompared && view ? <Changes changes={view.changes} more={view.more} /> : null}
       {isMade ? <Paper pages={pages} /> : <p role="status">{t('paper.unmade')}</p>}
     </section>
   );
@@ -61,14 +61,16 @@ interface ChangesProps {
     readonly before: string | null;
     readonly after: string | null;
   }[];
+  /** How many there are besides those. */
+  readonly more: number;
 }
 
 const NOTHING = '-';
 
 /** What a version says otherwise than the one before it: the old struck, the new bold. */
-function Changes({ changes }: ChangesProps) {
+function Changes({ changes, more }: ChangesProps) {
   const { t } = usePorts('texts');
-  const title = t('paper.changes', { count: changes.length });
+  const title = t('paper.changes', { count: changes.length + more });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
     <div className="report-scroll" tabIndex={0} role="region" aria-label={title}>
@@ -86,6 +88,7 @@ function Changes({ changes }: ChangesProps) {
           ))}
         </tbody>
       </table>
+      {more > 0 ? <p>{t('paper.moreChanges', { count: more })}</p> : null}
     </div>
   );
 }
