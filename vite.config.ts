@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import packageFacts from './package.json' with { type: 'json' };
+import { KIT_DIET } from './scripts/kit-diet.ts';
 import { PDF_FOLDERS, pdfFiles } from './scripts/pdf-files.mjs';
 import { NOTICES_FILE, thirdPartyNotices } from './scripts/third-party.mjs';
 
@@ -12,100 +13,6 @@ import { NOTICES_FILE, thirdPartyNotices } from './scripts/third-party.mjs';
 const target = 'http://127.0.0.1:8080';
 /** Stands in the bundle and in `build.json`: a page that is older than the served file tells the user. */
 const buildId = new Date().toISOString();
-
-const TABLE = /antd\/es\/table\/InternalTable\.js$/;
-const SELECTION = `export const [SELECTION_COLUMN, SELECTION_ALL, SELECTION_INVERT, SELECTION_NONE] = [{}, '', '', ''];
-const found = [(columns) => columns, new Set()];
-export default () => found;`;
-/** What libraries import (`what`) in their own files (`from`), and what stands in for it. */
-const UNUSED = [
-  {
-    id: '\0kit:filter',
-    from: TABLE,
-    what: './hooks/useFilter',
-    code: 'const found = [(columns) => columns, [], {}];\nexport const getFilterData = (rows) => rows;\nexport default () => found;',
-  },
-  {
-    id: '\0kit:sorter',
-    from: TABLE,
-    what: './hooks/useSorter',
-    code: 'const found = [(columns) => columns, [], {}, () => ({})];\nexport const getSortData = (rows) => rows;\nexport default () => found;',
-  },
-  {
-    id: '\0kit:selection',
-    from: /antd\/es\/table\/(Internal)?Table\.js$/,
-    what: './hooks/useSelection',
-    code: SELECTION,
-  },
-  {
-    id: '\0kit:selection',
-    from: /antd\/es\/table\/hooks\/useFilledColumns\.js$/,
-    what: './useSelection',
-    code: SELECTION,
-  },
-  {
-    id: '\0kit:paging',
-    from: TABLE,
-    what: './hooks/usePagination',
-    code: 'const found = [{}, () => {}];\nexport const DEFAULT_PAGE_SIZE = 10;\nexport const getPaginationParam = () => ({});\nexport default () => found;',
-  },
-  { id: '\0kit:pages', from: TABLE, what: '../pagination', code: 'export default () => null;' },
-  {
-    id: '\0kit:spin',
-    from: TABLE,
-    what: '../spin',
-    code: 'export default ({ children }) => children;',
-  },
-  {
-    id: '\0kit:form',
-    from: /antd\/es\/form\/(context|hooks\/useForm)\.js$/,
-    what: '@rc-component/form',
-    code: 'export const FormProvider = ({ children }) => children;\nexport const useForm = () => [{}];',
-  },
-  {
-    id: '\0kit:notices',
-    from: /antd\/es\/app\/App\.js$/,
-    what: '../notification/useNotification',
-    code: 'export default () => [{}, null];',
-  },
-  {
-    id: '\0kit:filter-style',
-    from: /antd\/es\/table\/style\/index\.js$/,
-    what: './filter',
-    code: 'export default () => ({});',
-  },
-  {
-    id: '\0kit:split-button',
-    from: /antd\/es\/dropdown\/index\.js$/,
-    what: './dropdown-button',
-    code: 'export default () => null;',
-  },
-  {
-    id: '\0kit:input-group',
-    from: /antd\/es\/input\/index\.js$/,
-    what: './Group',
-    code: 'export default () => null;',
-  },
-  {
-    id: '\0kit:otp',
-    from: /antd\/es\/input\/index\.js$/,
-    what: './OTP',
-    code: 'export default () => null;',
-  },
-  // requests go by XMLHttpRequest alone, which tells how far an upload is
-  {
-    id: '\0http:fetch',
-    from: /axios\/lib\/adapters\/adapters\.js$/,
-    what: './fetch.js',
-    code: 'export const getFetch = () => null;',
-  },
-  {
-    id: '\0kit:skeleton',
-    from: /antd\/es\/(modal\/Modal|drawer\/DrawerPanel)\.js$/,
-    what: '../skeleton',
-    code: 'export default () => null;',
-  },
-];
 
 /** The kit's styles are made by one copy of their maker, wherever npm lays further ones: two would keep two stores of the same rules. */
 const STYLE_MAKER = '@ant-design/cssinjs';
@@ -121,9 +28,16 @@ import Icon from '@ant-design/icons/es/components/AntdIconLight';
 export const iconOf = (icon) => forwardRef((props, ref) => createElement(Icon, { ...props, ref, icon }));`,
 };
 
+/** Texts of the kit and of dates in the languages that are not its own. */
+const KIT_WORDS = /node_modules[\\/].*[\\/]locale[\\/]zh[_-](cn|tw)\.js$/i;
+
+/** What the login page and the shell say. */
+const FIRST_WORDS = /locales[\\/][^\\/]+[\\/](common|login|shell)\.json$/;
+
 /** The language that a file of texts is written in. */
 function languageOf(id: string): string {
-  return /locales[\\/]([^\\/]+)/.exec(id)?.[1] ?? '';
+  const land = KIT_WORDS.exec(id)?.[1];
+  return land ? `zh-${land.toUpperCase()}` : (/locales[\\/]([^\\/]+)/.exec(id)?.[1] ?? '');
 }
 
 /** What every page has by the time it fetches more: named beside no part of it, for the names of some 100 parts are fetched before the first list. */
@@ -169,10 +83,10 @@ export default defineConfig({
       apply: 'build',
       enforce: 'pre',
       resolveId: (source: string, importer?: string) =>
-        UNUSED.find(
+        KIT_DIET.find(
           ({ from, what }) => source === what && from.test(importer?.replaceAll('\\', '/') ?? ''),
         )?.id,
-      load: (id: string) => UNUSED.find((part) => part.id === id)?.code,
+      load: (id: string) => KIT_DIET.find((part) => part.id === id)?.code,
     },
     {
       name: 'one-icon',
@@ -270,8 +184,9 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
-              priority: 20,
+              // with what words of dates hang on: else the first language would bring it
+              test: /node_modules[\\/]((react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]|dayjs[\\/]dayjs)/,
+              priority: 40,
             },
             // fewer and larger files compress better: what the login page needs of the kit, and what every list adds
             {
@@ -288,7 +203,7 @@ export default defineConfig({
             {
               name: (id) => `words-${languageOf(id)}-first`,
               debugName: 'words-first',
-              test: /locales[\\/][^\\/]+[\\/](common|login|shell)\.json$/,
+              test: (id) => FIRST_WORDS.test(id) || KIT_WORDS.test(id),
               priority: 30,
             },
             {

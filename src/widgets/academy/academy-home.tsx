@@ -1,4 +1,5 @@
-import { Button, Input, Pagination } from 'antd';
+import { Button, Pagination } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useState, type ReactNode } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
@@ -35,7 +36,7 @@ export function AcademyHome({ props }: WidgetProps) {
   });
   return (
     <div className="dsr-academy">
-      <Input.Search
+      <Search
         className="dsr-academy-search"
         size="large"
         allowClear

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useState, type ReactNode } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
@@ -22,7 +22,7 @@ export function Assistant({ props }: WidgetProps) {
   const asked = askedFor(typed, alarmId, orderId);
   return (
     <div className="dsr-academy">
-      <Input.Search
+      <Search
         className="dsr-academy-search"
         size="large"
         allowClear

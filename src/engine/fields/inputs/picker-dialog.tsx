@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useDebounceFn } from 'ahooks';
-import { Button, Input, Modal, Pagination, Tag, Tree, type InputRef } from 'antd';
+import { Button, Modal, Pagination, Tag, Tree, type InputRef } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useRef, useState, type KeyboardEvent } from 'react';
 
 import { PlainTable } from '#engine/base/plain-table.tsx';
@@ -89,7 +90,7 @@ export function PickerDialog({
         </>
       )}
     >
-      <Input.Search
+      <Search
         ref={search}
         allowClear
         style={{ marginBlockEnd: 8 }}
