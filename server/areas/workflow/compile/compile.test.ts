@@ -297,6 +297,64 @@ describe('class "what stands in a file is skipped in silence"', () => {
       ),
     ).toEqual(['a:foreign']);
   });
+
+  const aboutOf = async (body: string) => {
+    const { problems } = await compileBpmn(
+      bpmnOf(body).replace(
+        '<definitions ',
+        '<definitions xmlns:dsr="urn:digital-station-room:bpmn" ',
+      ),
+      new Set(['sendMail']),
+    );
+    return problems.map(({ element, kind, about }) => `${element} ${kind} ${about}`);
+  };
+
+  it('words that are read at other elements are named with the nearest of those', async () => {
+    const xml = `<laneSet><lane id="l" activiti:assignee="u"><flowNodeRef>a</flowNodeRef></lane></laneSet>
+      <startEvent id="s" activiti:dueDate="P1D"/><userTask id="a" activiti:collection="\${people}" activiti:delegateExpression="\${sendMail}"><extensionElements><activiti:field name="to" stringValue="x"/></extensionElements><multiInstanceLoopCharacteristics activiti:collection="\${people}" activiti:assignee="u"/></userTask>
+      <serviceTask id="x" activiti:delegateExpression="\${sendMail}" activiti:assignee="u" dsr:fields="a:edit"><potentialOwner id="o"><resourceAssignmentExpression><formalExpression>sales</formalExpression></resourceAssignmentExpression></potentialOwner></serviceTask>
+      <exclusiveGateway id="g" activiti:formKey="contract"/><endEvent id="e" activiti:terminateAll="true"><terminateEventDefinition/></endEvent>
+      ${flowsOf('s>a', 'a>x', 'x>g', 'g>e')}`;
+
+    expect(await aboutOf(xml)).toEqual([
+      'l misplaced activiti:assignee → userTask (a)',
+      's misplaced activiti:dueDate → userTask (a)',
+      'a misplaced activiti:collection → multiInstanceLoopCharacteristics',
+      'a misplaced activiti:delegateExpression → serviceTask (x)',
+      'a misplaced activiti:field → serviceTask (x)',
+      'a misplaced activiti:assignee → userTask (a)',
+      'x misplaced activiti:assignee → userTask (a)',
+      'x misplaced dsr:fields → userTask (a)',
+      'x misplaced potentialOwner → userTask (a)',
+      'g misplaced activiti:formKey → userTask (a)',
+      'e misplaced activiti:terminateAll → terminateEventDefinition',
+    ]);
+  });
+
+  it('words under the prefix of the other namespace, and words with a slip, are named with what was meant', async () => {
+    expect(
+      await aboutOf(
+        `${START}<userTask id="a" dsr:assignee="x" activiti:overdue="remind" activiti:asignee="x"/>${flowsOf('s>a')}`,
+      ),
+    ).toEqual([
+      'a foreign dsr:assignee → activiti:assignee',
+      'a foreign activiti:overdue → dsr:overdue',
+      'a foreign activiti:asignee → assignee',
+    ]);
+  });
+
+  it('what BPMN can say and nothing here does is named', async () => {
+    expect(
+      await aboutOf(
+        `${START}<receiveTask id="a" instantiate="true" isForCompensation="true"/><eventBasedGateway id="g" eventGatewayType="Parallel"/><receiveTask id="b"/><userTask id="c"><multiInstanceLoopCharacteristics activiti:collection="\${people}"><outputDataItem id="d"/></multiInstanceLoopCharacteristics></userTask>${flowsOf('s>a', 'a>g', 'g>b', 'b>c')}`,
+      ),
+    ).toEqual([
+      'a unsupported isForCompensation',
+      'a unsupported instantiate',
+      'g unsupported eventGatewayType',
+      'c unsupported outputDataItem',
+    ]);
+  });
 });
 
 describe('a file that is made to cost', () => {

@@ -22,6 +22,12 @@ const OWN_NAMESPACE = 'urn:digital-station-room:bpmn';
 /** Letters that differ, of a namespace that was meant. */
 const MOST_SLIPS = 2;
 
+/** Prefixes that a file gives the namespaces of engines, and that of this product. */
+export interface OwnPrefixes {
+  readonly engine: readonly string[];
+  readonly product: readonly string[];
+}
+
 /** Reads what models say beyond BPMN itself, in the prefixes a file gives those namespaces. */
 export class Extensions {
   private readonly prefixes: readonly string[];
@@ -46,8 +52,8 @@ export class Extensions {
   }
 
   /** The prefixes of both. */
-  get known(): ReadonlySet<string> {
-    return new Set([...this.prefixes, ...this.ownPrefixes]);
+  get known(): OwnPrefixes {
+    return { engine: this.prefixes, product: this.ownPrefixes };
   }
 
   /** An attribute, trimmed; null where there is none or it is empty. */

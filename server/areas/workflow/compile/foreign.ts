@@ -1,4 +1,6 @@
-import { childOf, childrenOf, idOf, type Element } from './element.ts';
+import { childOf, childrenOf, idOf, type Element, type OwnPrefixes } from './element.ts';
+import { NearestElement } from './nearest-element.ts';
+import { judgeOwnWord, judgeStandard, type OwnPlace } from './own-words.ts';
 import type { Problems } from './problem.ts';
 
 /** Namespaces by which files tell an engine what to do. Those of editors (colours, sizes, notes) change nothing and are passed over. */
@@ -12,14 +14,7 @@ const ENGINES: readonly RegExp[] = [
   /^urn:digital-station-room:bpmn$/,
 ];
 
-/** What is read of the own namespaces, and what of them changes neither who acts nor what happens. */
-const READ: ReadonlySet<string> = new Set(
-  `initiator formKey assignee owner candidateUsers candidateGroups dueDate priority collection elementVariable expression
-  delegateExpression class type resultVariable resultVariableName businessKey inheritVariables terminateAll fields overdue`.split(
-    /\s+/,
-  ),
-);
-const READ_ELEMENTS: ReadonlySet<string> = new Set(['field', 'in', 'out']);
+/** Words of engines that change neither who acts nor what happens. */
 const IDLE: ReadonlySet<string> = new Set(
   `async asyncBefore asyncAfter asyncLeave exclusive category versionTag historyTimeToLive isStartableInTasklist
   formFieldValidation formProperty modelerTemplate modelerTemplateVersion modelerTemplateIcon userTaskForm versionTag`.split(
@@ -27,54 +22,79 @@ const IDLE: ReadonlySet<string> = new Set(
   ),
 );
 
-interface Words {
-  /** Which prefixes are those of engines. */
-  readonly known: ReadonlyMap<string, boolean>;
-  /** What is read of the own ones. */
-  readonly read: ReadonlySet<string>;
+/** How what stands in an element belongs to it, of the reader's description. */
+interface Descriptor {
+  readonly properties: readonly {
+    readonly name: string;
+    readonly isAttr?: boolean;
+    readonly isReference?: boolean;
+  }[];
 }
 
-/** Members in which elements stand in each other; all others refer. */
-const INSIDE = ['flowElements', 'eventDefinitions', 'resources', 'ioSpecification'] as const;
-const ONE_INSIDE = ['loopCharacteristics', 'conditionExpression', 'extensionElements'] as const;
+/** What the walk through a file knows at an element: the nearest id, and which prefixes are those of engines. */
+interface Around {
+  readonly at: string;
+  readonly known: ReadonlyMap<string, boolean>;
+}
 
 /**
- * Says what a file tells an engine that this one does not do: listeners (nothing here runs them), due dates and candidates of another product, and words of the own
- * namespaces that nothing reads. Left out in silence, a task would belong to nobody.
- * @param ownPrefixes those whose words are read
+ * Says what a file tells an engine that this one does not do: listeners (nothing here runs them), due dates and candidates of another product, words of the own
+ * namespaces that nothing reads, or nothing at the element they stand at. Left out in silence, a task would belong to nobody.
+ * @param prefixes those whose words are read
  */
 export function checkForeign(
   definitions: Element,
-  ownPrefixes: ReadonlySet<string>,
+  prefixes: OwnPrefixes,
   problems: Problems,
 ): void {
+  const nearest = new NearestElement(definitions);
+  const own = new Set([...prefixes.engine, ...prefixes.product]);
   const outer = engines(definitions, new Map());
   for (const root of childrenOf(definitions, 'rootElements'))
-    if (root.$type === 'bpmn:Process') walk(root, { at: idOf(root), known: outer });
+    walk(root, { at: idOf(root), known: outer });
 
-  function walk(
-    element: Element,
-    { at, known }: { readonly at: string; readonly known: ReadonlyMap<string, boolean> },
-  ): void {
-    const here = engines(element, known);
-    const id = idOf(element) || at;
-    for (const name of wordsOf(element)) judge(id, name, { known: here, read: READ });
-    for (const member of INSIDE)
-      for (const one of childrenOf(element, member)) walk(one, { at: id, known: here });
-    for (const member of ONE_INSIDE) {
-      const one = childOf(element, member);
-      if (one !== null) walk(one, { at: id, known: here });
+  function walk(element: Element, { at, known }: Around): void {
+    if (problems.isFull) return;
+    const here = { at: idOf(element) || at, known: engines(element, known) };
+    for (const name of wordsOf(element)) judge(element, name, 'attribute', here);
+    for (const part of childrenOf(childOf(element, 'extensionElements'), 'values'))
+      judge(element, part.$type, 'element', { ...here, known: engines(part, here.known) });
+    for (const part of partsOf(element)) {
+      const unread = judgeStandard(part, element, nearest);
+      if (unread !== null) problems.add(here.at, unread.kind, unread.about);
+      walk(part, here);
     }
-    for (const one of childrenOf(element, 'values'))
-      judge(id, one.$type, { known: engines(one, here), read: READ_ELEMENTS });
   }
 
-  function judge(id: string, name: string, { known, read }: Words): void {
+  function judge(
+    element: Element,
+    name: string,
+    way: OwnPlace['way'],
+    { at, known }: Around,
+  ): void {
     const [prefix = '', word = ''] = name.split(':');
     if (known.get(prefix) !== true || IDLE.has(word)) return;
-    if (!ownPrefixes.has(prefix) || !read.has(word)) problems.add(id, 'foreign', name);
+    const unread = own.has(prefix)
+      ? judgeOwnWord(name, { element, way, prefixes, nearest })
+      : ({ kind: 'foreign', about: name } as const);
+    if (unread !== null) problems.add(at, unread.kind, unread.about);
   }
 }
+
+/** What stands in an element, without what it refers to. */
+function partsOf(element: Element): readonly Element[] {
+  const { properties } = element['$descriptor'] as Descriptor;
+  return properties.flatMap(({ name, isAttr, isReference }) => {
+    if (isAttr === true || isReference === true) return [];
+    const one = name.slice(name.indexOf(':') + 1);
+    return [childOf(element, one), ...childrenOf(element, one)].filter(
+      (part) => part !== null && typeof part === 'object' && isOfBpmn(part),
+    ) as readonly Element[];
+  });
+}
+
+const isOfBpmn = (part: Element): boolean =>
+  part.$type.startsWith('bpmn:') && part.$type !== 'bpmn:ExtensionElements';
 
 const wordsOf = (element: Element): readonly string[] =>
   Object.keys(element.$attrs ?? {}).filter((name) => name.includes(':'));

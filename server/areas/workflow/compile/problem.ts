@@ -28,6 +28,7 @@ export const PROBLEM_KINDS = [
   'duplicateId',
   'badId',
   'foreign',
+  'misplaced',
   'noCondition',
   'tooCostly',
   'badEncoding',
@@ -51,8 +52,13 @@ export class Problems {
 
   add(element: string, kind: ProblemKind, about = ''): void {
     const short = about.slice(0, 200);
-    if (this.found.size < MOST_PROBLEMS)
+    if (!this.isFull)
       this.found.set(`${kind} ${element} ${short}`, { element, kind, about: short });
+  }
+
+  /** More would not be kept. */
+  get isFull(): boolean {
+    return this.found.size >= MOST_PROBLEMS;
   }
 
   get isEmpty(): boolean {

@@ -144,8 +144,10 @@ export function splitList(text: string | null): readonly string[] {
 
 const MOST_TURNS = 1_000;
 
-/** The other ways throw an event for each that is done. */
+/** The other ways throw an event for each that is done; nothing is gathered from them. */
 function checkBehavior(problems: Problems, id: string, loop: Element): void {
+  for (const word of ['loopDataOutputRef', 'outputDataItem'])
+    if (childOf(loop, word) !== null) problems.add(id, 'unsupported', word);
   if ((loop['behavior'] ?? 'All') !== 'All') problems.add(id, 'unsupported', 'behavior');
 }
 

@@ -116,6 +116,7 @@ function readNode(reading: Reading, parts: Parts, element: Element, place: NodeS
     return parts.nodes.size === MOST_NODES
       ? reading.problems.add(id, 'tooManyNodes', String(MOST_NODES))
       : undefined;
+  checkOnly(reading, element);
   const base: Base = {
     id,
     name: textOf(element, 'name'),
@@ -199,10 +200,18 @@ function readGateway(element: Element, base: Base): GraphNode | null {
   }
 }
 
-/** A step is done once for each that comes to it, and one goes on from it. */
-function checkQuantities({ problems }: Reading, element: Element): void {
-  for (const word of ['startQuantity', 'completionQuantity'])
-    if (Number(element[word] ?? 1) !== 1) problems.add(idOf(element), 'unsupported', word);
+/** What BPMN can say of nodes with the one value that is done: each is done once for what comes to it, and ends there. */
+const ONLY: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['startQuantity', 1],
+  ['completionQuantity', 1],
+  ['isForCompensation', false],
+  ['instantiate', false],
+  ['eventGatewayType', 'Exclusive'],
+]);
+
+function checkOnly({ problems }: Reading, element: Element): void {
+  for (const [word, done] of ONLY)
+    if ((element[word] ?? done) !== done) problems.add(idOf(element), 'unsupported', word);
 }
 
 function readActivityNode(
@@ -211,7 +220,6 @@ function readActivityNode(
   base: Base,
   place: NodeSurroundings,
 ): GraphNode | null {
-  checkQuantities(reading, element);
   const activity = {
     ...base,
     loop: readLoop(reading, element),
