@@ -58,3 +58,19 @@ describe('class “gone and counted for ever”: a connection', () => {
     expect([rules.users(), rules.hasScreens()]).toEqual([[], false]);
   });
 });
+
+it('a session that ends while its token is judged is not let in', async () => {
+  const answers: Awaited<ReturnType<Authenticate>>[] = [{ actor: { id: '11' } }, null];
+  const rules = makeAedesRules(() => Promise.resolve(answers.shift() ?? null), LOG);
+  const { client } = aClient();
+  const isIn = new Promise<boolean | null>((resolve) =>
+    rules.handlers.authenticate?.(client, '11', Buffer.from('token-11'), (_error, is) =>
+      resolve(is),
+    ),
+  );
+
+  await rules.recheck('11');
+
+  expect(await isIn).toBe(false);
+  expect(rules.users()).toEqual([]);
+});

@@ -40,6 +40,8 @@ interface ConnectedClients {
   readonly screens: Set<Session>;
   readonly byClient: WeakMap<Client, Session>;
   readonly failures: ReturnType<typeof countFailures>;
+  /** How often sessions ended so far: a token that is judged meanwhile may be of one of them. */
+  endings: number;
 }
 
 /** Who wants to connect. */
@@ -61,6 +63,7 @@ export function makeAedesRules(
     screens: new Set(),
     byClient: new WeakMap(),
     failures: countFailures(),
+    endings: 0,
   };
   return {
     handlers: handlersOf(known),
@@ -116,7 +119,7 @@ async function admit(
   known: ConnectedClients,
   { client, userId, token, ip }: Coming,
 ): Promise<Verdict> {
-  const { authenticate, log, sessions, failures } = known;
+  const { log, sessions, failures } = known;
   if (failures.isOver(ip, userId)) return 'unavailable';
   if (!isId(userId) || token === '' || token.length > MAX_TOKEN) {
     failures.add(ip, userId);
@@ -124,7 +127,7 @@ async function admit(
   }
   let owner: Awaited<ReturnType<Authenticate>>;
   try {
-    owner = await authenticate(token);
+    owner = await ownerOf(known, token);
   } catch (error) {
     // trouble is no refusal: nobody has judged the token, so it counts as no failure
     log.error({ error: String(error) }, 'realtime: the token could not be checked');
@@ -142,6 +145,13 @@ async function admit(
   if (client.closed || client.conn.destroyed) return 'unavailable';
   note(known, { client, userId, token, hears: owner.hears });
   return 'in';
+}
+
+/** Who is not let in yet is not found among those whose session ended while the token was judged: so it is judged again. */
+async function ownerOf(known: ConnectedClients, token: string): ReturnType<Authenticate> {
+  const { endings } = known;
+  const owner = await known.authenticate(token);
+  return known.endings === endings ? owner : known.authenticate(token);
 }
 
 function countOf(sessions: ConnectedClients['sessions'], userId: string): number {
@@ -167,10 +177,9 @@ function forget({ sessions, screens, byClient }: ConnectedClients, client: Clien
   if (own?.size === 0) sessions.delete(session.userId);
 }
 
-async function recheck(
-  { authenticate, sessions, screens }: ConnectedClients,
-  of: string | undefined,
-): Promise<void> {
+async function recheck(known: ConnectedClients, of: string | undefined): Promise<void> {
+  const { authenticate, sessions, screens } = known;
+  known.endings += 1;
   const live = new Map<string, boolean>();
   const asked =
     of === undefined

@@ -57,13 +57,13 @@ async function aScreen(of: Person, more: Row = {}) {
 }
 
 /** A push connection that was let in; what it hears is kept. */
-async function listen(id: string, token: string) {
+async function listen(id: string, token: string, clientId = `${id}-1`) {
   const client: MqttClient = mqtt.connect(`ws://127.0.0.1:${world.app.httpPort}/mqtt`, {
     protocolVersion: 4,
     reconnectPeriod: 0,
     username: id,
     password: token,
-    clientId: `${id}-1`,
+    clientId,
   });
   client.on('error', () => undefined);
   const heard: string[] = [];
@@ -356,5 +356,48 @@ describe('what a screen hears', () => {
       `${id}pushEnvSpecialMsg {"kind":"refetch"}`,
     ]);
     client.end(true);
+  });
+
+  it('by whoever attacks it: no wildcard, no topic of another screen or person, nothing published or left behind, nothing once it is over', async () => {
+    const [{ id, token }, other] = [await aScreen('oa1'), await aScreen('oa1')];
+    const foreign = [
+      '#',
+      '+',
+      '+pushEnterpriseAlarm',
+      '$SYS/#',
+      `$share/g/${id}pushEnterpriseAlarm`,
+      `${id}pushEnterpriseAlarm/#`,
+      `${other.id}pushEnterpriseAlarm`,
+      `${world.users.oa1}pushEnvSpecialMsg`,
+      'WillMsg',
+    ];
+    const granted = await Promise.all(
+      foreign.map(async (topic, at) => {
+        const { client, closed } = await listen(id, token, `${id}-w${at}`);
+        const isGranted = new Promise<boolean>((resolve) =>
+          client.subscribe(topic, { qos: 0 }, (error, list) =>
+            resolve(!error && (list ?? []).some(({ qos }) => qos < 128)),
+          ),
+        );
+        return Promise.race([isGranted, closed.then(() => false)]);
+      }),
+    );
+    const writer = await listen(id, token, `${id}-p`);
+    writer.client.publish(`${other.id}pushEnterpriseAlarm`, 'forged', { retain: true });
+    await writer.closed;
+    const hearer = await listen(other.id, other.token);
+    await hearer.client.subscribeAsync(`${other.id}pushEnterpriseAlarm`);
+    world.app.broker?.publish(`${world.users.oa1}pushEnterpriseAlarm`, { kind: 'alarm', id: '3' });
+
+    await expect.poll(() => hearer.heard.length).toBe(1);
+    expect(hearer.heard[0]).toContain('"id":"3"');
+    expect(granted).toEqual(foreign.map(() => false));
+    expect((await listen(other.id, token, `${other.id}-x`)).isIn).toBe(false);
+    expect((await listen(world.users.oa1, token, `${world.users.oa1}-x`)).isIn).toBe(false);
+    expect((await listen(id, token, `${other.id}-1`)).isIn).toBe(false);
+    passedMs += 3 * HOUR_MS;
+    world.app.broker?.endDeadConnections(other.id);
+    await hearer.closed;
+    expect((await listen(other.id, other.token)).isIn).toBe(false);
   });
 });
