@@ -113,7 +113,12 @@ describe('a life cycle that stands in its files alone, published while the serve
       { move: 'finish', title: '出结果', can: true, to: '3', toTitle: '待审核' },
     ]);
     expect(other.data).toEqual([
-      { move: 'finish', title: '出结果', can: false, why: '没有该操作的权限' },
+      {
+        move: 'finish',
+        title: '出结果',
+        can: false,
+        why: '没有该操作的权限：样品 › 出结果',
+      },
     ]);
   });
 

@@ -7,6 +7,7 @@ import { holdsPictures } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { sayLacking } from '#server/base/texts/lacking-right.ts';
 import { wordsFor } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey } from '#server/records/access.ts';
@@ -99,7 +100,8 @@ function whyNot(ctx: Ctx, verdict: Extract<Verdict, { ok: false }>): string {
   if (verdict.reason === 'guard') return verdict.text;
   if (verdict.reason === 'role' && verdict.who !== '')
     return serverText(ctx.lang, 'move.refused.roleOf', { who: verdict.who });
-  return serverText(ctx.lang, `move.refused.${verdict.reason}`);
+  const why = serverText(ctx.lang, `move.refused.${verdict.reason}`);
+  return verdict.reason === 'permission' ? sayLacking(ctx, why, verdict.permission) : why;
 }
 
 const MAX_LOG = 500;

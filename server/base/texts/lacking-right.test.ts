@@ -1,6 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import { bring, makeHouse } from '#server/base/house/house.ts';
-import { RIGHT_NAMES, sayRefusalTo } from './lacking-right.ts';
+import { RIGHT_NAMES, sayLacking, sayRefusalTo } from './lacking-right.ts';
 
 const reader = {
   house: makeHouse([bring(RIGHT_NAMES, (_, rule) => `〈${[rule].flat().join()}〉`)]),
@@ -19,4 +19,5 @@ it('class “of many records, none says which right is lacking”: it stands beh
   expect(say({ message: 'move.refused.role' })).toBe('只有指定的人员可以操作');
   expect(say({})).toBe('拒绝访问，没有权限');
   expect(sayRefusalTo(reader, new AppError('notFound', { permission: 'a' }))).not.toContain('〈');
+  expect(sayLacking(reader, '没有该操作的权限', 'a:b')).toBe('没有该操作的权限：〈a:b〉');
 });

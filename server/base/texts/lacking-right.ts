@@ -26,8 +26,21 @@ export function sayRefusalTo(reader: Reader, refusal: AppError): string {
   const named = withRight(reader, refusal);
   const message = sayRefusal(reader.lang, named);
   const { right, message: own } = named.params;
-  return own === undefined && typeof right === 'string' && right !== ''
-    ? errorText(reader.lang, 'errors.lacking', { message, right })
+  return own === undefined ? before(reader.lang, message, right) : message;
+}
+
+/** Words about something that is not the asker's, with what the right is called that it asks for. */
+export function sayLacking(
+  { house, registry, lang }: Reader,
+  message: string,
+  rule: string | readonly string[],
+): string {
+  return before(lang, message, house.of(RIGHT_NAMES)?.(registry, rule, lang));
+}
+
+function before(lang: Lang, message: string, right: unknown): string {
+  return typeof right === 'string' && right !== ''
+    ? errorText(lang, 'errors.lacking', { message, right })
     : message;
 }
 
