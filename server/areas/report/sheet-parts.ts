@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { pollutantText } from '#schemas/formulas/pollutant-text.ts';
 import type { SheetBlock, SheetColumn } from '#schemas/sheet/document.ts';
 import { ratesOf } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -29,7 +30,7 @@ export async function contentOf({ db }: Ctx, row: StoredRow): Promise<Content | 
 /** Names of factors in the reader's language. */
 async function namesOf(ctx: Ctx): Promise<(code: string) => string> {
   const names = await readFactorNames(ctx);
-  return (code) => names.get(code) ?? code;
+  return (code) => pollutantText(names.get(code) ?? code);
 }
 
 /** The factors of a report: limits, how much came, extremes with their times, means and masses. */

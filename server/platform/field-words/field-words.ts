@@ -60,7 +60,7 @@ export async function makeFieldWords(ctx: Ctx, known: readonly Fields[]): Promis
     if (factors && hasFactorCell(spec))
       return [value]
         .flat()
-        .map((code) => factors.get(String(code)) ?? String(code))
+        .map((code) => pollutantText(factors.get(String(code)) ?? String(code)))
         .join(serverWord(ctx.lang, 'sheet.separator'));
     if (cellOf(spec) === 'pollutants') return pollutantText(String(value));
     return isHtml(spec) ? linesOf(String(value)) : TEXT_OF[spec.type](value, spec, words, row);

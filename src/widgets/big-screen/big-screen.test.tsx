@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-27T20:00:00+08:00');
 const WALL = {
   left: { alarms: {} },
   right: { enterprises: {} },
-  figures: {},
+  figures: { onlineRate: {} },
   ticker: false,
 };
 
@@ -112,6 +112,40 @@ it('a panel whose part fails turns grey, keeps what it showed and says of when i
   );
   expect(within(panel('enterprises')).getByText('Works')).toBeTruthy();
   expect([panel('alarms').dataset['failed'], firstAlarm()]).toEqual(['false', 'Station 99']);
+});
+
+it('the map and the figures that fail say of when they are, the map that may not be seen says so', async () => {
+  const { server } = await aWall();
+  const map = () => screen.getByRole('region', { name: /bigScreen\.map|站点地图/ }).textContent;
+  const denied = map();
+  server.answer = () => pictureOf({ failed: ['points', 'kpi'] });
+  await pass(31);
+  const figures = document.querySelector('.big-screen-figures li')?.textContent;
+  server.answer = () => pictureOf({ points: [] });
+  await pass(31);
+
+  expect([denied, figures, map()]).toEqual([
+    'bigScreen.denied',
+    expect.stringContaining('bigScreen.failed'),
+    expect.not.stringMatching(/denied|failed/),
+  ]);
+});
+
+it('class “the rows that never came up”: the same rows in a newer picture go on where they are; another day is said', async () => {
+  const { server } = await aWall();
+  server.answer = () =>
+    pictureOf({
+      alarms: Array.from({ length: 10 }, (_, at) => ({
+        ...alarm(at),
+        alarmTime: at === 9 ? '2026-11-26 22:00:00' : '2026-11-27 19:00:00',
+      })),
+    });
+  await pass(24);
+  const before = firstAlarm();
+  await pass(12);
+
+  expect([before, firstAlarm()]).toEqual(['Station 8', 'Station 2']);
+  expect(within(panel('alarms')).getByText('11-26')).toBeTruthy();
 });
 
 it('rows that do not fit move up by one each three seconds, hold still below the pointer, and begin anew with a new one', async () => {

@@ -17,7 +17,7 @@ import {
   WIDTH,
   type WallLayout,
 } from './layout.ts';
-import { Panel } from './panel.tsx';
+import { Absent, FailedWords, Panel } from './panel.tsx';
 import { PANEL_PARTS, PanelBody } from './panels.tsx';
 import type { Shown } from './picture.ts';
 import { StationMap } from './station-map.tsx';
@@ -123,6 +123,7 @@ interface MiddleProps {
 function Middle({ layout, shown, nowMs, isStacked }: MiddleProps) {
   const { t } = usePorts('texts');
   const { picture } = shown;
+  const map = stateOf(shown, 'points');
   return (
     <div className="big-screen-middle">
       {layout.figures.length > 0 ? (
@@ -132,11 +133,22 @@ function Middle({ layout, shown, nowMs, isStacked }: MiddleProps) {
           {...stateOf(shown, 'kpi')}
         />
       ) : null}
-      <section className="big-screen-map" aria-label={t('bigScreen.map')}>
+      <section
+        className="big-screen-map"
+        data-failed={map.isFailed}
+        aria-label={t('bigScreen.map')}
+      >
+        {map.isFailed ? (
+          <p className="big-screen-empty" role="note">
+            <FailedWords at={map.at} />
+          </p>
+        ) : null}
+        <Absent {...map} />
         {picture?.points ? (
           <StationMap
             points={picture.points}
             tourSeconds={layout.tourSeconds}
+            asked={picture.at}
             {...{ nowMs, isStacked, isTall: !layout.ticker }}
           />
         ) : null}

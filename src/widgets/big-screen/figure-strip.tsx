@@ -3,6 +3,7 @@ import type { HomeKpi } from '#schemas/api/home.ts';
 import { formatRate, formatShort } from '#schemas/formats/numbers.ts';
 import type { WallFigureName } from '#schemas/language/wall.ts';
 import type { Placed } from './layout.ts';
+import { FailedWords } from './panel.tsx';
 
 interface FigureStripProps {
   readonly figures: readonly Placed<WallFigureName>[];
@@ -17,7 +18,7 @@ const RATES: readonly WallFigureName[] = ['onlineRate', 'transmissionRate'];
 export function FigureStrip({ figures, kpi, isFailed, at }: FigureStripProps) {
   const { t } = usePorts('texts');
   return (
-    <ul className="big-screen-figures" data-failed={isFailed} title={isFailed ? at : undefined}>
+    <ul className="big-screen-figures" data-failed={isFailed}>
       {figures.map(({ name, title }) => {
         const value = kpi?.[name].value ?? null;
         const isRate = RATES.includes(name);
@@ -30,6 +31,11 @@ export function FigureStrip({ figures, kpi, isFailed, at }: FigureStripProps) {
               {value === null ? '-' : shown}
               {isRate && value !== null ? <small>%</small> : null}
             </strong>
+            {isFailed ? (
+              <small>
+                <FailedWords at={at} />
+              </small>
+            ) : null}
           </li>
         );
       })}

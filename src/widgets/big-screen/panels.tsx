@@ -37,7 +37,7 @@ const BODIES: Readonly<Record<WallPanelName, (props: BodyProps) => ReactNode>> =
   rates: ({ picture }) => picture.kpi && <Rates kpi={picture.kpi} />,
   enterprises: ({ picture }) => <Enterprises rows={picture.enterprises} />,
   regions: ({ picture }) => <Regions rows={picture.regions} />,
-  alarms: ({ picture }) => <Alarms rows={picture.alarms} />,
+  alarms: ({ picture }) => <Alarms rows={picture.alarms} today={picture.at.slice(0, DAY_CHARS)} />,
   orders: ({ picture }) => <Orders rows={picture.orders} />,
   credit: ({ picture }) => <Credit rows={picture.credit} />,
   video: ({ picture }) => <Video rows={picture.cameras} />,
@@ -152,8 +152,15 @@ function Video({ rows }: { readonly rows: WallPicture['cameras'] }) {
 }
 
 const ALARM_ROWS = 8;
+const DAY_CHARS = 10;
 
-function Alarms({ rows }: { readonly rows: WallPicture['alarms'] }) {
+interface AlarmsProps {
+  readonly rows: WallPicture['alarms'];
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+function Alarms({ rows, today }: AlarmsProps) {
   const { t, dict } = usePorts('texts');
   const rolling = useRolling(rows ?? [], ALARM_ROWS);
   if (!rows) return null;
@@ -165,7 +172,7 @@ function Alarms({ rows }: { readonly rows: WallPicture['alarms'] }) {
         <li key={id} data-level={level} title={text}>
           <em>{levels.find(({ dictValue }) => dictValue === level)?.dictLabel ?? level}</em>
           <b>{stationName ?? text}</b>
-          <time>{formatTime(alarmTime, 'HH:mm')}</time>
+          <time>{formatTime(alarmTime, alarmTime.startsWith(today) ? 'HH:mm' : 'MM-DD')}</time>
         </li>
       ))}
     </ul>

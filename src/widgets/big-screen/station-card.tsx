@@ -5,9 +5,12 @@ import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { WallPoint } from '#schemas/api/wall.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
 import { formatTime } from '#schemas/formats/times.ts';
+import { pollutantText } from '#schemas/formulas/pollutant-text.ts';
 
 interface StationCardProps {
   readonly point: WallPoint;
+  /** Its values are asked for anew when this is another. */
+  readonly asked: string;
   readonly onClose: () => void;
 }
 
@@ -17,10 +20,10 @@ const READ = 'dm:monitorData:info';
 const MOST = 6;
 
 /** A station with its newest values. */
-export function StationCard({ point, onClose }: StationCardProps) {
+export function StationCard({ point, asked, onClose }: StationCardProps) {
   const ports = usePorts('texts', 'navigation', 'house');
   const { t, dict } = ports;
-  const now = useNow(point.id);
+  const now = useNow(point.id, asked);
   const word = dict('monitor_status').find(({ dictValue }) => dictValue === point.status);
   const values = (now ?? []).flatMap(({ series }) => series.filter(({ value }) => value !== null));
   const time = now?.find((one) => one.time !== null)?.time;
@@ -48,7 +51,7 @@ export function StationCard({ point, onClose }: StationCardProps) {
                 ((upper !== null && value > upper) || (lower !== null && value < lower))
               }
             >
-              <span>{factorName}</span>
+              <span>{pollutantText(factorName)}</span>
               <b>{formatNumber(value, decimals)}</b>
               <small>{unit}</small>
             </li>
@@ -68,10 +71,10 @@ export function StationCard({ point, onClose }: StationCardProps) {
   );
 }
 
-/** The newest values of a station; null until they came, and for who may not read them. */
-function useNow(stationId: string): Now | null {
+/** The newest values of a station, asked for with each picture: a card may stand for a whole night. Null until they came, and for who may not read them. */
+function useNow(stationId: string, asked: string): Now | null {
   const { can } = usePorts('house');
-  const { answer } = useAnswer(can(READ) ? stationId : undefined, (data, signal) =>
+  const { answer } = useAnswer(can(READ) ? `${stationId} ${asked}` : undefined, (data, signal) =>
     callAddress(
       data,
       'POST /dm/monitorData/now',

@@ -14,6 +14,8 @@ interface StationMapProps {
   /** Those with alarms first. */
   readonly points: readonly WallPoint[];
   readonly tourSeconds: number;
+  /** When the picture was made: the card asks anew with each. */
+  readonly asked: string;
   readonly nowMs: number;
   readonly isStacked: boolean;
   /** Without the lines of alarms below it. */
@@ -46,7 +48,8 @@ const layerOf = ({ status, alarms }: WallPoint): Layer =>
       : 'offline';
 
 /** Stations on the outlines of the country, its provinces and their cities; a tour rests at each, those with alarms first. */
-export function StationMap({ points, tourSeconds, nowMs, isStacked, isTall }: StationMapProps) {
+export function StationMap(props: StationMapProps) {
+  const { points, tourSeconds, asked, nowMs, isStacked, isTall } = props;
   const { t } = usePorts('texts');
   const [layers, setLayers] = useState<readonly Layer[]>(LAYERS);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -73,7 +76,9 @@ export function StationMap({ points, tourSeconds, nowMs, isStacked, isTall }: St
         onPoint={setChosen}
       />
       <Layers points={points} shown={layers} onChange={setLayers} />
-      {open ? <StationCard key={open.id} point={open} onClose={() => setChosen(null)} /> : null}
+      {open ? (
+        <StationCard key={open.id} point={open} asked={asked} onClose={() => setChosen(null)} />
+      ) : null}
     </div>
   );
 }

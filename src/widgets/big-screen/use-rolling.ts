@@ -4,11 +4,12 @@ import { SECOND_MS } from '#schemas/basics/units.ts';
 
 const STEP_MS = 3 * SECOND_MS;
 
-/** Rows that move up by one every three seconds where there are more than fit; the pointer over them holds them still. */
-export function useRolling<T>(all: readonly T[], fit: number) {
+/** Rows that move up by one every three seconds where there are more than fit, and begin anew when another is the newest; the pointer over them holds them still. */
+export function useRolling<T extends { readonly id: string }>(all: readonly T[], fit: number) {
   const [first, setFirst] = useState(0);
   const [isHeld, setHeld] = useState(false);
-  const newest = all[0];
+  // each picture brings its rows anew: the same row is the one of the same id
+  const newest = all[0]?.id;
   useEffect(() => {
     setFirst(0);
   }, [newest]);

@@ -4,6 +4,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { isBlank } from '#schemas/formats/field-text.ts';
+import { pollutantText } from '#schemas/formulas/pollutant-text.ts';
 import { useFactorNames } from './factor-names.ts';
 
 /** A pollutant by the name the server sends beside its code, else by the catalogue of factors; of an alarm that joins several, all of them. */
@@ -25,7 +26,11 @@ function OneFactor({ value, row }: Pick<CellProps, 'value' | 'row'>) {
     (isOwn ? (row.factorName ?? row.factorCodeName) : undefined) ?? names?.get(String(value));
   // nobody reads a code for the blink of an eye before its name
   if (isBlank(name) && !names) return <span aria-hidden="true">…</span>;
-  return isBlank(name) ? <>{String(value)}</> : <span title={String(value)}>{String(name)}</span>;
+  return isBlank(name) ? (
+    <>{String(value)}</>
+  ) : (
+    <span title={String(value)}>{pollutantText(String(name))}</span>
+  );
 }
 
 /** What an alarm of several factors is about. */
@@ -33,6 +38,8 @@ function FactorList({ codes }: { readonly codes: readonly string[] }) {
   const names = useFactorNames();
   const { t } = useTexts();
   if (!names) return <span aria-hidden="true">…</span>;
-  const text = codes.map((code) => names.get(code) ?? code).join(t('cell.listSeparator'));
+  const text = codes
+    .map((code) => pollutantText(names.get(code) ?? code))
+    .join(t('cell.listSeparator'));
   return <span title={text}>{text}</span>;
 }

@@ -10,6 +10,7 @@ import { useAnswer } from '#engine/base/use-answer.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
+import { pollutantText } from '#schemas/formulas/pollutant-text.ts';
 import { sparkPath, tilesOf, type NowTile } from './now-model.ts';
 import { StationToday } from './station-today.tsx';
 import './station-now.css';
@@ -58,7 +59,7 @@ function Tile({ tile, t }: { readonly tile: NowTile; readonly t: Ports<'texts'>[
   const path = sparkPath(points);
   return (
     <li data-state={state}>
-      <span className="station-nowname">{factorName}</span>
+      <span className="station-nowname">{pollutantText(factorName)}</span>
       {state === 'over' ? <em>{t('station.now.over')}</em> : null}
       <span className="station-nowvalue">
         {value === null ? (
