@@ -18,6 +18,12 @@ export interface CellEdit {
   stop(): void;
   /** Whether this row's field may be changed by this user now. */
   mayEdit(row: Row, name: string, field: FieldSpec): boolean;
+  /** A typed value in the form the server keeps, and what is wrong with it by the rules of the form; an empty text: nothing. */
+  judge(
+    row: Row,
+    name: string,
+    given: unknown,
+  ): { readonly value: unknown; readonly problem: string };
   /** Sends one field and ends the editing, whether it was taken or refused. */
   save(row: Row, name: string, value: unknown): Promise<void>;
 }
@@ -32,7 +38,7 @@ export function cellKey(row: Row, name: string): string {
 
 interface EditParts {
   readonly fields: EntitySchema['fields'];
-  readonly ports: HousePort;
+  readonly ports: Pick<EnginePorts, 't'> & HousePort;
   /** Whether the standard button "edit" stands on the row. */
   readonly mayEditRow: (row: Row) => boolean;
   readonly send: (row: Row, name: string, value: unknown) => Promise<void>;
@@ -63,6 +69,23 @@ export function createCellEdit(parts: () => EditParts): CellEdit {
       if (!isShownOf(fields, name, ports, row)) return false;
       return mayEditRow(row);
     },
+    judge(row, name, given) {
+      const { fields, ports } = parts();
+      const field = fields[name];
+      if (field === undefined) return { value: given, problem: '' };
+      const value = coerceRecord({ [name]: field }, { [name]: given ?? null })[name] ?? null;
+      const [issue] = validateField(
+        fields,
+        name,
+        { ...row, [name]: value },
+        {
+          mode: 'update',
+          scope: expressionScope(ports, row),
+          say: (key, params) => ports.t(key, params),
+        },
+      );
+      return { value, problem: issue?.message ?? '' };
+    },
     async save(row, name, value) {
       try {
         await parts().send(row, name, value);
@@ -71,25 +94,4 @@ export function createCellEdit(parts: () => EditParts): CellEdit {
       }
     },
   };
-}
-
-/** A typed value in the form the server keeps, and what is wrong with it by the rules of the form; an empty text: nothing. */
-export function judgeCell(
-  ports: Pick<EnginePorts, 't' | 'user' | 'now'>,
-  row: Row,
-  given: { readonly name: string; readonly field: FieldSpec; readonly value: unknown },
-) {
-  const { name, field } = given;
-  const value = coerceRecord({ [name]: field }, { [name]: given.value ?? null })[name] ?? null;
-  const [issue] = validateField(
-    name,
-    field,
-    { ...row, [name]: value },
-    {
-      mode: 'update',
-      scope: expressionScope(ports, row),
-      say: (key, params) => ports.t(key, params),
-    },
-  );
-  return { value, problem: issue?.message ?? '' };
 }

@@ -7,13 +7,13 @@ import {
   type RefObject,
 } from 'react';
 
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
 import { isSameValue } from '#engine/fields/values/sent-values.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { judgeCell, type CellEdit } from './cell-edit.ts';
+import type { CellEdit } from './cell-edit.ts';
 import './cell-editor.css';
 
 interface CellEditorProps {
@@ -86,8 +86,7 @@ export function CellEditor(props: CellEditorProps) {
 }
 
 /** Takes a value once: what is wrong with it stands at the cell, what is the same ends the editing. */
-function useCommit({ edit, name, field, row }: CellEditorProps) {
-  const ports = usePorts('texts', 'house');
+function useCommit({ edit, name, row }: CellEditorProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const over = useRef(false);
@@ -97,7 +96,7 @@ function useCommit({ edit, name, field, row }: CellEditorProps) {
   };
   const commit = async (given: unknown): Promise<void> => {
     if (over.current || isBusy) return;
-    const judged = judgeCell(ports, row, { name, field, value: given });
+    const judged = edit.judge(row, name, given);
     if (judged.problem) return setProblem(judged.problem);
     if (isSameValue(judged.value, row[name])) return end();
     setBusy(true);

@@ -21,6 +21,7 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
     if (spots.findIndex((spot) => spot.name === name) < i)
       report.tellAt(path, told('twice', '"{{name}}" stands there already', { name }));
   checkTables(entity, spots, report);
+  tellHiddenNeeds(entity, spots, report);
   if (!verbsOf(entity).includes('save')) return;
   const shown = new Set(spots.map(({ name }) => name));
   for (const [name, field] of Object.entries(entity.fields))
@@ -45,6 +46,27 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
         { names: lacking.join(', ') },
       ),
     );
+}
+
+/** A condition of a group hides its fields from people; only their own condition keeps the server from asking for them. */
+function tellHiddenNeeds(
+  { fields }: EntitySchema,
+  spots: readonly Spot[],
+  report: FileReport,
+): void {
+  for (const { name, path, isHideable } of spots) {
+    const field = fields[name];
+    if (!isHideable || field?.visibleWhen !== undefined) continue;
+    if (field?.required === true || field?.requiredWhen !== undefined)
+      report.tellAt(
+        path,
+        told(
+          'hiddenNeed',
+          '"{{name}}" is required though its group may be hidden: give the field the same "visibleWhen"',
+          { name },
+        ),
+      );
+  }
 }
 
 /** Tables of rows: the layout names those of `writes`, and leaves none out. */
@@ -108,6 +130,8 @@ interface Spot {
   readonly path: Path;
   /** Rows of `writes`, no field. */
   readonly isRows?: true;
+  /** Whether a group around it has a condition. */
+  readonly isHideable?: boolean;
 }
 
 /** Fields and tables of a layout with their places, in order. */
@@ -123,7 +147,9 @@ function spotsOf(node: LayoutNode, path: Path): readonly Spot[] {
           ),
         )
       : node.items.map((item, i) => [item, [...path, 'items', String(i)]] as const);
-  return parts.flatMap(([item, at]) => spotsOf(item, at));
+  const spots = parts.flatMap(([item, at]) => spotsOf(item, at));
+  const isHideable = 'group' in node && node.visibleWhen !== undefined;
+  return isHideable ? spots.map((spot) => ({ ...spot, isHideable })) : spots;
 }
 
 /** Whether somebody must enter it in the form of a new record. */

@@ -331,6 +331,22 @@ describe('mistakes that nobody notices until the product runs', () => {
       'the layout lacks "name": required',
     ],
     [
+      'what is required in a group that may be hidden',
+      ['form', 'layout'],
+      {
+        columns: 2,
+        items: [
+          {
+            group: '大',
+            visibleWhen: 'isOpen',
+            items: [{ columns: 2, items: [{ $field: 'name' }, { $field: 'code' }] }],
+          },
+        ],
+      },
+      '"name"',
+      'is required though its group may be hidden',
+    ],
+    [
       'a field twice in a layout',
       ['form', 'layout', 'items'],
       [{ $field: 'name' }, { $field: 'code' }, { group: '组', items: [{ $field: 'code' }] }],

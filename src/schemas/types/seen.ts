@@ -38,6 +38,18 @@ export function seenTop(fields: Fields, record: Row, scope: Row = {}): Seen {
   return { scope: all, record: Object.fromEntries(seen) };
 }
 
+/** A record as far as the conditions of one field read it: judging all of it for each field would cost the square of a form. */
+export function seenBy(fields: Fields, name: string, record: Row, scope: Row = {}): Seen {
+  const field = fields[name];
+  // lines may read anything of the record around them
+  if (innerOf(field)) return seenTop(fields, record, scope);
+  const all: Record<string, unknown> = { ...scope, ...record };
+  const judge = judgeIn(fields, all);
+  for (const condition of [field?.visibleWhen, field?.requiredWhen, field?.must?.when])
+    for (const read of readBy(condition)) judge(read);
+  return { scope: all, record };
+}
+
 /**
  * A record without what is not seen of it, columns in lines of sub-tables included: hidden values are neither required, nor sent, nor
  * printed, nor read by what is worked out or by other conditions. Values of no field stay.

@@ -5,7 +5,7 @@ import { isEmpty } from '../expressions/functions.ts';
 import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
 import type { Fault, FaultRule, Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { seenTop } from '../types/seen.ts';
+import { seenBy, seenTop } from '../types/seen.ts';
 import { checkValue } from './check-value.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -39,15 +39,17 @@ export function validateRecord(
   });
 }
 
-/** The issues of one field of a record; a form calls it as people leave the field. */
+/** The issues of one field of a record; a form calls it as people leave the field. A field that these do not hold has none. */
 export function validateField(
+  fields: Fields,
   name: string,
-  field: FieldSpec,
   record: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
-  const scope = { ...options.scope, ...record };
-  return issuesOf(name, field, { record, scope, parent: record }, options);
+  const field = fields[name];
+  if (field === undefined) return [];
+  const { scope, record: parent } = seenBy(fields, name, record, options.scope);
+  return issuesOf(name, field, { record, scope, parent }, options);
 }
 
 interface Judged {

@@ -46,7 +46,7 @@ export function issuesOf(
   // what came masked and was left alone stays as it is stored
   if (isMaskedValue(field, value) && value === world.row[name]) return [];
   const record = { ...form.values, [name]: value };
-  const issues = validateField(name, field, record, {
+  const issues = validateField(world.fields, name, record, {
     mode: world.mode === 'create' ? 'create' : 'update',
     scope: expressionScope(world.ports, world.row),
     dictHas: (dict, one) => isInDict(world.ports.dict(dict), one),

@@ -143,6 +143,32 @@ it('leaving a field judges it with the words of the specification', async () => 
   expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).toBe('true');
 });
 
+it('class “a hidden value rules”: in a record that is changed, what hangs on a field nobody sees any more hangs on nothing', async () => {
+  const hanging = aFormEntity({
+    fields: {
+      kind: { type: 'string', title: '类型' },
+      port: { type: 'string', title: '口径', visibleWhen: "kind == 'x'" },
+      note: { type: 'string', title: '说明', requiredWhen: "port == '大'" },
+    },
+  });
+  const stored = { id: '7', version: 1, kind: 'x', port: '大', note: '旧注' };
+  const { user, world } = open(
+    hanging,
+    { answers: { 'GET /test/sample/7': () => stored, 'PUT /test/sample': () => null } },
+    '7',
+  );
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('说明').value).toBe('旧注'));
+
+  await retype(user, '类型', 'n');
+  await waitFor(() => expect(screen.queryByLabelText('口径')).toBeNull());
+  await user.clear(screen.getByLabelText('说明'));
+  await user.tab();
+  await user.click(saveButton());
+
+  await waitFor(() => expect(world.calls.at(-1)?.api).toBe('PUT /test/sample'));
+  expect(screen.queryByText('说明不能为空')).toBeNull();
+});
+
 it('class “the first click is lost”: under a press nothing moves, a field that is left by it is judged when it ends', async () => {
   const { user } = open(aFormEntity({ fields }));
   await user.click(await screen.findByRole('textbox', { name: '名称' }));
