@@ -13,6 +13,7 @@ import { judgeValues, takeValues } from './filled.ts';
 import { findLive } from './live.ts';
 import { asAsked, findOwnVersion } from './own-version.ts';
 import { mayUseBook, seenRecords } from './permission-store.ts';
+import { takeSignTimes } from './sign-times.ts';
 
 type Step = SaveStep<'standingBookRecord'>;
 type Kept = Values<'standingBookRecord'>;
@@ -51,7 +52,7 @@ async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
     workOrderId: toText(values.workOrderId) || null,
   });
   // what may be mended by hand begins as the platform knows it
-  const held = { sent: { ...filled, ...sent }, before: filled, stationId };
+  const held = { sent: { ...filled, ...sent }, before: filled, stationId, begunAt: null };
   return {
     ...values,
     recordNo: `TZ${id}`,
@@ -80,6 +81,7 @@ async function change(
     sent: values.values,
     before: (before.values ?? {}) as Readonly<Record<string, unknown>>,
     stationId: toText(before.stationId),
+    begunAt: before.createDate,
   };
   return {
     ...others,
@@ -92,19 +94,21 @@ interface Draft {
   readonly sent: unknown;
   readonly before: Readonly<Record<string, unknown>>;
   readonly stationId: string;
+  readonly begunAt: unknown;
 }
 
 async function takeDraft(
   ctx: Ctx,
   version: StoredBookVersion,
-  { sent, before, stationId }: Draft,
+  { sent, before, stationId, begunAt }: Draft,
 ): Promise<Readonly<Record<string, unknown>>> {
   const form = version.form as StoredForm;
-  const taken = takeValues(form, sent, before);
-  const { values } = await findLive(ctx, version, { values: taken, stationId });
-  const issues = await judgeValues(ctx, form, { values, isDraft: true });
+  const values = takeValues(form, sent, before);
+  const taken = takeSignTimes(ctx, { document: version.document, values, before, begunAt });
+  const live = await findLive(ctx, version, { values: taken, stationId });
+  const issues = await judgeValues(ctx, form, { values: live.values, isDraft: true });
   if (issues.length > 0) throw new AppError('invalid', {}, { issues });
-  return values;
+  return live.values;
 }
 
 async function demandFill(ctx: Ctx, bookId: string): Promise<void> {

@@ -16,6 +16,7 @@ import { findOwnVersion } from './own-version.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
 import { endReminders } from './reminding.ts';
 import { keepRevision, tellChanges } from './revisions.ts';
+import { takeSignTimes } from './sign-times.ts';
 import { saidIn } from './speaking.ts';
 
 /** What the server knows of the life of a record besides its file. */
@@ -103,7 +104,13 @@ async function filledIn(
   const sent = form['values'];
   const isSent = typeof sent === 'object' && sent !== null;
   const held = version.form as StoredForm;
-  const values = isSent ? takeValues(held, sent, valuesOf(row)) : valuesOf(row);
+  const before = valuesOf(row);
+  const values = takeSignTimes(ctx, {
+    document: version.document,
+    values: isSent ? takeValues(held, sent, before) : before,
+    before,
+    begunAt: row['createDate'],
+  });
   const live = await findLive(ctx, version, { values, stationId: toText(row['stationId']) });
   return live.values;
 }

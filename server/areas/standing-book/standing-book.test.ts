@@ -111,6 +111,8 @@ describe('standing books', () => {
     expect((await record(id))['values']).toMatchObject({
       stationName: expect.stringContaining('Alpha') as string,
       operator: expect.any(String) as string,
+      // nobody signed it yet
+      signTime: null,
     });
     // a draft may lack what is required, but holds nothing that can never be right
     expect(await fill('oa2', id, { begin: 'yesterday' })).toMatchObject({
@@ -130,6 +132,7 @@ describe('standing books', () => {
     expect((await record(id))['values']).toMatchObject({
       hours: 2.8,
       stationName: expect.stringContaining('Alpha') as string,
+      signTime: expect.stringMatching(/^20/) as string,
     });
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '1', fillerId: world.users.oa2 });
@@ -384,6 +387,21 @@ describe('standing books', () => {
     expect(await moveBook('admin', id, 'publish')).toMatchObject({ code: 0 });
     expect((await redraw(document({ kind: 'text' }))).code).toBe(0);
     expect((await moveBook('admin', id, 'publish')).msg).toContain('“深度”已有 2 条台账数据');
+
+    // nor does the way back lead to a version that has it as something else
+    const mark = (kind: string) =>
+      document({ kind: 'number' }, [{ id: 'm', kind, key: 'mark', title: '标记' }]);
+    for (const kind of ['number', 'text']) {
+      expect((await redraw(mark(kind))).code).toBe(0);
+      expect(await moveBook('admin', id, 'publish')).toMatchObject({ code: 0 });
+    }
+    const marked = await begun('oa2', 'WELL');
+    expect((await fill('oa2', marked, { mark: '甲' })).code).toBe(0);
+    expect((await moveBook('admin', id, 'rollBack', { to: 5 })).msg).toContain(
+      '“标记”已有 1 条台账数据',
+    );
+    expect(await record(marked)).toMatchObject({ isOutdated: false, values: { mark: '甲' } });
+    expect(await moveBook('admin', id, 'rollBack', { to: 4 })).toMatchObject({ code: 0 });
   });
 
   it('what the platform knows of a factor is read at its minute or hour, shown while it is filled in, and true at submit; what is not there says why', async () => {

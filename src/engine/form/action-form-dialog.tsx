@@ -6,6 +6,7 @@ import { ModalFrame, type Submit } from '#engine/base/frames.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
+import { useFormTab } from './form-tab.ts';
 import { PreviewLines } from './preview-lines.tsx';
 import { FormBody } from './record/form-body.tsx';
 import { useFormSession, type FormSession } from './record/use-form-session.ts';
@@ -58,7 +59,7 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
     send: ({ [OTHER]: isOther, ...sent }) => (isOther && other ? other.submit(sent) : submit(sent)),
     onDone: onEnd,
   });
-  const leave = useLeaveGuard(session, null, () => onEnd(undefined));
+  const leave = useLeaveGuard(session, useFormTab(), () => onEnd(undefined));
   return (
     <ModalFrame
       title={form.title ?? title}

@@ -122,9 +122,12 @@ it('a refused action keeps its dialog and what was typed', async () => {
 
 it('a dialog is not sent while a file of it did not arrive: it says so until the file is there or gone', async () => {
   const sent: Row[] = [];
+  const dirty: boolean[] = [];
   let tries = 0;
+  setActiveTab('/users');
   const world = aFakeWorld({
     ports: {
+      setTabDirty: (_, isDirty) => void dirty.push(isDirty),
       upload: async (file) => {
         if ((tries += 1) === 1) throw { code: 413, message: '存储已满', issues: [] };
         return { id: file.name, url: '', name: file.name, size: file.size };
@@ -146,7 +149,8 @@ it('a dialog is not sent while a file of it did not arrive: it says so until the
   const picker = document.querySelector('input[type=file]') as HTMLInputElement;
   await user.upload(picker, new File(['x'], '一.png', { type: 'image/png' }));
   await screen.findByText('存储已满');
-  // nor does the page go away unasked, although nothing was typed
+  // nor does its tab or the page go away unasked, although nothing was typed
+  expect(dirty.at(-1)).toBe(true);
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);

@@ -19,6 +19,7 @@ const KEPT = 50;
 export const recentToastsAtom = atom<readonly Toast[]>([]);
 
 const listeners = new Set<(toast: Toast) => void>();
+const withdrawing = new Set<(key: string) => void>();
 let last = 0;
 
 /** Shows a short text, announces it to screen readers and keeps it in the bell: once, however many say it while it is shown. */
@@ -32,12 +33,33 @@ export function showToast(kind: ToastKind, text: string, durationMs: number): vo
   for (const listener of listeners) listener(toast);
 }
 
+/** Takes away what is no longer so, where it is still shown; the bell keeps it. */
+export function withdrawToast(kind: ToastKind, text: string): void {
+  const isMeant = (toast: Toast): boolean => toast.kind === kind && toast.text === text;
+  appStore.set(recentToastsAtom, (kept) =>
+    kept.map((toast) => (isMeant(toast) ? { ...toast, durationMs: 0 } : toast)),
+  );
+  for (const withdraw of withdrawing) withdraw(toastKey({ kind, text }));
+}
+
+/** What is shown of a toast is known by this. */
+export function toastKey({ kind, text }: Pick<Toast, 'kind' | 'text'>): string {
+  return `${kind}:${text}`;
+}
+
 function isShown({ at, durationMs }: Toast, now: Date): boolean {
   return now.getTime() - at.getTime() < durationMs;
 }
 
-/** @returns the way to stop listening. */
-export function listenForToasts(listener: (toast: Toast) => void): () => void {
+/** @param withdraw takes the one with this key away @returns the way to stop listening. */
+export function listenForToasts(
+  listener: (toast: Toast) => void,
+  withdraw: (key: string) => void,
+): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  withdrawing.add(withdraw);
+  return () => {
+    listeners.delete(listener);
+    withdrawing.delete(withdraw);
+  };
 }

@@ -5,6 +5,8 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { useUnfinished } from '#engine/base/unfinished.ts';
 import { useMedia } from '#engine/base/use-media.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
+import type { PictureFacts } from '#schemas/types/picture-facts.ts';
 import { SignatureScreen } from './signature-screen.tsx';
 import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
 import { storedOf } from './use-uploads.ts';
@@ -96,6 +98,8 @@ interface KeptFile {
   readonly id: string;
   readonly name: string;
   readonly size: number;
+  /** When it was signed, by the clock of this device. */
+  readonly facts: PictureFacts;
 }
 
 interface SignaturePadProps extends InputProps {
@@ -198,13 +202,14 @@ function useKeeping(
   canvas: RefObject<HTMLCanvasElement | null>,
   onKept: SignaturePadProps['onKept'],
 ) {
-  const ports = usePorts('data', 'texts', 'feedback');
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const [isSending, setSending] = useState(false);
   const keep = async (): Promise<void> => {
     const picture = await new Promise<Blob | null>((done) =>
       canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null),
     );
     if (!picture) return;
+    const facts = { takenAt: wallTime(ports.now()) };
     setSending(true);
     try {
       const { id, name, size } = await (ports.uploadOrKeep ?? ports.upload)(
@@ -212,7 +217,7 @@ function useKeeping(
         undefined,
         { isSilent: true },
       );
-      onKept({ id, name, size });
+      onKept({ id, name, size, facts });
     } catch (error) {
       const message = (error as { readonly message?: string } | undefined)?.message;
       ports.notify('error', message ?? ports.t('input.signFailed'), ERROR_MS);

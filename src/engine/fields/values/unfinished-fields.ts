@@ -1,6 +1,7 @@
 type Parts = ReadonlyMap<string, string>;
 
 const forms = new WeakMap<object, Map<string, Parts>>();
+const listeners = new WeakMap<object, Set<() => void>>();
 
 /** A part of a field says what keeps it from being sent; undefined: nothing does any more. */
 export function noteUnfinished(
@@ -13,6 +14,14 @@ export function noteUnfinished(
   if (problem === undefined) parts.delete(part);
   else parts.set(part, problem);
   forms.set(form, fields.set(field, parts));
+  for (const listener of listeners.get(form) ?? []) listener();
+}
+
+/** Hears when fields of a form become unfinished, or are so no more. @returns the way to stop listening */
+export function onUnfinished(form: object, listener: () => void): () => void {
+  const own = listeners.get(form) ?? new Set();
+  listeners.set(form, own.add(listener));
+  return () => own.delete(listener);
 }
 
 /** Why a field of a form cannot be sent yet, whatever it holds. */

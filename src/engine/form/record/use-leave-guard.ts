@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import { useUnsaved } from '#engine/base/use-unsaved.ts';
-import { firstUnfinished } from '#engine/fields/values/unfinished-fields.ts';
+import { firstUnfinished, onUnfinished } from '#engine/fields/values/unfinished-fields.ts';
 import type { FormTab } from '../form-tab.ts';
 import type { FormSession } from './use-form-session.ts';
 
@@ -19,19 +19,13 @@ export function useLeaveGuard(
   const ports = usePorts('texts', 'feedback');
   const { form, isDirty, draft } = session;
   const asking = useRef(false);
+  const isUnsaved = useIsUnfinished(form) || isDirty;
   useEffect(() => {
-    tab?.setDirty(isDirty);
-  }, [tab, isDirty]);
-  useUnsaved(isDirty);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (firstUnfinished(form) !== undefined) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [form]);
+    tab?.setDirty(isUnsaved);
+  }, [tab, isUnsaved]);
+  useUnsaved(isUnsaved);
   return () => {
-    if (!isDirty && firstUnfinished(form) === undefined) {
+    if (!isUnsaved) {
       onLeave();
       return;
     }
@@ -47,4 +41,10 @@ export function useLeaveGuard(
         onLeave();
       });
   };
+}
+
+/** Whether a field shows more than its value holds: a file on its way or that did not arrive, a signature that was not confirmed. */
+function useIsUnfinished(form: object): boolean {
+  const listen = useCallback((listener: () => void) => onUnfinished(form, listener), [form]);
+  return useSyncExternalStore(listen, () => firstUnfinished(form) !== undefined);
 }

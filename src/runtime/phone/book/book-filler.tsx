@@ -8,6 +8,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import type { SignedTime } from '#schemas/standing-books/signed.ts';
 import { seenTop } from '#schemas/types/seen.ts';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
 import { useHeldBack } from '../parts/use-held-back.ts';
@@ -30,6 +31,8 @@ interface BookFillerProps {
   readonly form: StoredForm;
   /** The platform has values of its own to tell while it is filled in. */
   readonly isLive: boolean;
+  /** Times that follow a signature. */
+  readonly signed?: readonly SignedTime[];
   readonly waiting: WaitingBook;
   /** Of when what is shown is, where that is not now. */
   readonly age?: ReactNode;
@@ -42,17 +45,11 @@ const OPEN: ReadonlySet<string> = new Set(['0', '-1', '3']);
 
 /** One group a screen, then a page that says what is missing. */
 export function BookFiller(props: BookFillerProps) {
-  const { title, record, form: held, isLive, waiting, age, onSent } = props;
+  const { title, record, form: held, waiting, age, onSent } = props;
   const { t } = useTranslation('phone');
   const { fields } = held;
   const isOpen = OPEN.has(String(record['status'])) && !waiting.isHandedIn;
-  const book = useBookForm({
-    key: draftKey(record),
-    fields,
-    stored: { ...(isRow(record['values']) ? record['values'] : NO_VALUES), ...waiting.values },
-    isReadOnly: !isOpen,
-    liveId: isLive ? String(record['id']) : undefined,
-  });
+  const book = useBookOf(props, isOpen);
   useWhereabouts(record, title);
   useHeldBack(book.unfinished);
   // what is typed stands on the record as it was found, whatever is read of it meanwhile
@@ -101,6 +98,19 @@ export function BookFiller(props: BookFillerProps) {
       </div>
     </PhoneFrame>
   );
+}
+
+/** What is typed into the book, on what is stored of it and what waits. */
+function useBookOf(props: BookFillerProps, isOpen: boolean): BookForm {
+  const { record, form, isLive, signed, waiting } = props;
+  return useBookForm({
+    key: draftKey(record),
+    fields: form.fields,
+    stored: { ...(isRow(record['values']) ? record['values'] : NO_VALUES), ...waiting.values },
+    isReadOnly: !isOpen,
+    liveId: isLive ? String(record['id']) : undefined,
+    ...(signed && { signed }),
+  });
 }
 
 /** What waits of the book is called by its title, and photos are taken at its station, for its order. */

@@ -10,6 +10,7 @@ import { askedForm, readAsked } from '#schemas/standing-books/asked.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
 import { isLive } from '#schemas/standing-books/elements/auto.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { signedTimes, type SignedTime } from '#schemas/standing-books/signed.ts';
 import { elementsOf } from '#schemas/standing-books/walk.ts';
 import { wordsIn } from '#schemas/standing-books/words.ts';
 import { KeptStates, OldLine } from '../parts/kept-states.tsx';
@@ -33,6 +34,8 @@ export function BookPage({ id }: { readonly id: string }) {
   const entity = useEntity(PHONE_RECORDS.book);
   const title = useTitle(entity, record.value);
   const form = useForm(version.value, record.value?.['asked']);
+  const document = version.value?.['document'];
+  const signed = useMemo(() => (isBook(document) ? signedTimes(document) : []), [document]);
   // the page is whole once both have come: the frame around the form is its own
   if (record.value && form && entity)
     return (
@@ -41,7 +44,8 @@ export function BookPage({ id }: { readonly id: string }) {
         title={title}
         record={record.value}
         form={form}
-        isLive={hasLive(version.value?.['document'])}
+        isLive={hasLive(document)}
+        signed={signed}
         age={record.isOld && !record.isLoading ? <OldLine kept={record} /> : null}
         onSent={record.reload}
       />
@@ -71,12 +75,14 @@ interface BookProps {
   readonly record: Row;
   readonly form: StoredForm;
   readonly isLive: boolean;
+  readonly signed: readonly SignedTime[];
   /** Of when what is shown is, where that is not now. */
   readonly age: ReactNode;
   readonly onSent: () => void;
 }
 
-function Book({ title, record, form, isLive, age, onSent }: BookProps) {
+function Book({ form, ...props }: BookProps) {
+  const { record } = props;
   const { t } = useTranslation('phone');
   const texts = usePorts('texts');
   const last = useLastValues(record);
@@ -91,16 +97,19 @@ function Book({ title, record, form, isLive, age, onSent }: BookProps) {
     }),
     [form, last, texts, t],
   );
-  return <BookFiller {...{ title, record, isLive, age, onSent }} form={shown} waiting={waiting} />;
+  return <BookFiller {...props} form={shown} waiting={waiting} />;
 }
 
 /** Whether a template asks the platform for values. */
 function hasLive(document: unknown): boolean {
-  return typeof document === 'object' && document !== null && 'elements' in document
-    ? elementsOf(document as BookDocument).some(
-        ({ element }) => 'from' in element && isLive(element),
-      )
-    : false;
+  return (
+    isBook(document) &&
+    elementsOf(document).some(({ element }) => 'from' in element && isLive(element))
+  );
+}
+
+function isBook(document: unknown): document is BookDocument {
+  return typeof document === 'object' && document !== null && 'elements' in document;
 }
 
 /** The form of a record by the version it was begun by. */

@@ -8,7 +8,9 @@ import { firstUnfinished } from '#engine/fields/values/unfinished-fields.ts';
 import type { FoundDraft } from '#engine/form/record/draft-place.ts';
 import { useDraft, type DraftControl } from '#engine/form/record/use-draft.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { signTimesIn, type SignedTime } from '#schemas/standing-books/signed.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { workOut } from '#schemas/types/work-out.ts';
@@ -53,6 +55,8 @@ interface BookFormOptions {
   readonly isReadOnly: boolean;
   /** The record, where the platform has values of its own to tell while it is filled in. */
   readonly liveId: string | undefined;
+  /** Times that follow a signature. */
+  readonly signed?: readonly SignedTime[];
 }
 
 /** The form of a book: what is typed survives reload and a closed browser, on this phone and for this person. */
@@ -60,21 +64,27 @@ export function useBookForm({
   key,
   fields,
   stored,
-  isReadOnly,
-  liveId,
+  signed = NEVER_SIGNED,
+  ...options
 }: BookFormOptions): BookForm {
+  const { isReadOnly, liveId } = options;
   const ports = usePorts('texts');
   const read = useRef<() => Row>(() => NO_VALUES);
   const draft = useDraft(isReadOnly ? undefined : key, () => read.current(), { pauseMs: PAUSE_MS });
   const restored = useRestored(draft);
-  const held = useRef<Row>({ ...stored, ...restored?.values });
+  const held = useRef<Row>(withTimes(signed, { ...stored, ...restored?.values }));
   const touched = useRef<() => void>(() => {});
   const shown = useRef<Form | undefined>(undefined);
   const book = useMemo(() => {
     const values = (): Row => workOut(fields, held.current);
+    const put = (values: Row): void => {
+      held.current = { ...held.current, ...values };
+      for (const [name, value] of Object.entries(values)) shown.current?.setValuesIn(name, value);
+    };
     const take = (field: Field, form: Form): void => {
       const [name = ''] = String(field.path).split('.');
       held.current = { ...held.current, [name]: toJS(form.getValuesIn(name)) as unknown };
+      put(signTimesIn(of(signed, name), held.current));
       touched.current();
       // a number out of its range is told while one still looks at the instrument
       if (hasRange(fields[name])) void field.validate('onBlur').catch(() => {});
@@ -90,21 +100,14 @@ export function useBookForm({
         shown.current = form;
         return form;
       },
-      putLive: (cells: LiveCells): void => {
-        for (const [name, value] of changedBy(cells, (one) => held.current[one])) {
-          held.current = { ...held.current, [name]: value };
-          shown.current?.setValuesIn(name, value);
-        }
-      },
-      take: (values: Row): void => {
-        held.current = { ...held.current, ...values };
-        for (const [name, value] of Object.entries(values)) shown.current?.setValuesIn(name, value);
-      },
+      putLive: (cells: LiveCells): void =>
+        put(Object.fromEntries(changedBy(cells, (one) => held.current[one]))),
+      take: put,
       entered: () => enteredOf(held.current, fields),
       unfinished: () => shown.current && firstUnfinished(shown.current),
       issues: () => issuesOf(fields, values(), ports),
     };
-  }, [fields, ports, isReadOnly]);
+  }, [fields, ports, isReadOnly, signed]);
   read.current = book.entered;
   const { notes, touch } = useLiveBook({
     id: isReadOnly ? undefined : liveId,
@@ -119,6 +122,16 @@ export function useBookForm({
 }
 
 const NO_VALUES: Row = {};
+const NEVER_SIGNED: readonly SignedTime[] = [];
+
+const of = (signed: readonly SignedTime[], name: string): readonly SignedTime[] =>
+  signed.filter(({ signature }) => signature === name);
+
+/** What was signed before a reload and not sent yet has its time, too. */
+function withTimes(signed: readonly SignedTime[], values: Row): Row {
+  const open = signed.filter(({ name }) => isBlank(values[name]));
+  return { ...values, ...signTimesIn(open, values) };
+}
 
 /** What an earlier visit left is gone on with where it is the only one; of several, one is chosen. */
 function useRestored({ found, take }: DraftControl): FoundDraft | undefined {

@@ -36,6 +36,35 @@ it('class “a photo that lies on its side”: a photo is kept the way it was he
   expect(red).toBeGreaterThan(blue);
 });
 
+it.each([
+  ['wider', 3200, 200],
+  ['much wider', 3200, 20],
+])(
+  '%s than its lines are high, it has them below itself, all of them',
+  async (_, width, height) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width, height });
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    pen.fillStyle = '#0f0';
+    pen.fillRect(0, 0, width, height);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+    const photo = new File([blob ?? new Blob()], '堤.png', { type: 'image/png' });
+
+    const { file } = await preparePhoto(photo, ['2026-11-20 10:00', '总排口', 'WO1', '张三']);
+
+    const kept = await createImageBitmap(file);
+    const [own, foot] = [height / 2, Math.ceil(4 * 32 * 1.4 + 20)];
+    expect([kept.width, kept.height]).toEqual([1600, own + foot]);
+    const shown = document.createElement('canvas');
+    Object.assign(shown, { width: kept.width, height: kept.height });
+    const ink = shown.getContext('2d');
+    ink?.drawImage(kept, 0, 0);
+    const [red = 255, green = 0] = ink?.getImageData(800, own / 2, 1, 1).data ?? [];
+    expect(green - red).toBeGreaterThan(200);
+  },
+);
+
 it('a large one is at most 1600 px long, and its lines stand in it', async () => {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 3200, height: 800 });

@@ -1,6 +1,6 @@
 import type { PictureFacts } from '#schemas/types/picture-facts.ts';
 import { exifFacts } from './exif-facts.ts';
-import { fitInto } from './fit.ts';
+import { fitInto, type Size } from './fit.ts';
 
 /** px of the longer side of what is kept. */
 const LONGEST = 1600;
@@ -9,6 +9,7 @@ const QUALITY = 0.85;
 const LETTER = 1 / 50;
 const MARGIN = 1 / 80;
 const LINE = 1.4;
+const LEAST = 12;
 
 /** A photo as it is sent. */
 export interface PreparedPhoto {
@@ -17,7 +18,7 @@ export interface PreparedPhoto {
 }
 
 /**
- * A photo the right way up, at most 1600 px long, with lines drawn into its foot; what the original said of itself beside it.
+ * A photo the right way up, at most 1600 px long, with lines drawn into its foot, or below it where that would hide most of it; what the original said of itself beside it.
  * @param lines drawn from top to bottom: when, where, who
  * @throws Error this browser cannot read the picture
  */
@@ -35,30 +36,55 @@ export async function preparePhoto(file: File, lines: readonly string[]): Promis
   }
 }
 
+/** Where lines are drawn, px. */
+interface Foot {
+  readonly letter: number;
+  readonly margin: number;
+  readonly height: number;
+  /** What is added to the picture for it. */
+  readonly below: number;
+}
+
+/** The darkened foot covers at most half of a picture: that of a panorama stands below it, or its lines would cover everything and be cut. */
+function footOf({ width, height }: Size, lines: number): Foot {
+  const longer = Math.max(width, height);
+  const [letter, margin] = [Math.max(LEAST, longer * LETTER), longer * MARGIN];
+  const foot = lines === 0 ? 0 : Math.ceil(lines * letter * LINE + margin);
+  return { letter, margin, height: foot, below: foot > height / 2 ? foot : 0 };
+}
+
 async function drawn(picture: ImageBitmap, lines: readonly string[]): Promise<Blob> {
-  const { width, height } = fitInto(picture, LONGEST);
+  const size = fitInto(picture, LONGEST);
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
+  const foot = footOf(size, lines.length);
+  Object.assign(canvas, { width: size.width, height: size.height + foot.below });
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('this browser draws no pictures');
-  pen.drawImage(picture, 0, 0, width, height);
-  drawLines(pen, lines);
+  pen.drawImage(picture, 0, 0, size.width, size.height);
+  drawLines(pen, lines, foot);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
   if (!blob) throw new Error('this browser makes no JPEG');
   return blob;
 }
 
 /** White letters on a darkened foot, so that they are read on snow as on soot. */
-function drawLines(pen: CanvasRenderingContext2D, lines: readonly string[]): void {
-  const { width, height } = pen.canvas;
-  const longer = Math.max(width, height);
-  const [letter, margin] = [Math.max(12, longer * LETTER), longer * MARGIN];
-  const foot = lines.length * letter * LINE + margin;
+function drawLines(
+  pen: CanvasRenderingContext2D,
+  lines: readonly string[],
+  { letter, margin, height }: Foot,
+): void {
+  const { width, height: bottom } = pen.canvas;
+  const top = bottom - height;
+  const room = width - 2 * margin;
   pen.fillStyle = 'rgba(0, 0, 0, 0.55)';
-  pen.fillRect(0, height - foot, width, foot);
+  pen.fillRect(0, top, width, height);
   pen.fillStyle = '#fff';
   pen.textBaseline = 'top';
-  pen.font = `${letter}px sans-serif`;
-  for (const [at, line] of lines.entries())
-    pen.fillText(line, margin, height - foot + margin / 2 + at * letter * LINE, width - 2 * margin);
+  for (const [at, line] of lines.entries()) {
+    pen.font = `${letter}px sans-serif`;
+    // letters of a line that is too long for a narrow picture get smaller before they are pressed together
+    const own = (letter * room) / Math.max(1, pen.measureText(line).width);
+    pen.font = `${Math.min(letter, Math.max(LEAST, own))}px sans-serif`;
+    pen.fillText(line, margin, top + margin / 2 + at * letter * LINE, room);
+  }
 }

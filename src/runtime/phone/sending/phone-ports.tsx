@@ -4,9 +4,12 @@ import { EnginePortsProvider, usePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { changedPorts } from '#engine/base/with-ports.tsx';
 import { text } from '#runtime/i18n/setup.ts';
+import { onOutcome } from '#runtime/outbox/outbox.ts';
+import { outboxAtom } from '#runtime/outbox/waiting.ts';
 import { openAddress } from '#runtime/router/navigation.ts';
 import { manifestAtom } from '#runtime/services/schemas.ts';
 import { appStore } from '#runtime/state/session-state.ts';
+import { showToast, withdrawToast } from '#runtime/state/toasts.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
@@ -47,14 +50,29 @@ function phonePorts(ports: EnginePorts): EnginePorts {
       const title = titleOf(write, entities);
       const answer = await sendWrite(ports, { api, write, title, options });
       isKept = isWaiting(answer);
-      if (isKept) ports.notify('info', text('phone:outbox.kept'), KEPT_MS);
+      if (isWaiting(answer)) tellKept(answer.key);
       return answer as T;
     },
     // the list of files says it beside the file: there is no room to say it twice
     uploadOrKeep: (file, onProgress) => upload(file, onProgress, { isSilent: true }),
+    // what is written in the field bears the time of the server, with a network or without
+    now: () => serverTime(ports.now()).at,
     preparePicture: async (file, isShot) => preparePhoto(file, linesFor(ports, isShot)),
     open: (route, options) => openAddress(onPhone(route), options?.title),
   });
+}
+
+/** That it waits is said until it is sent, and no longer. */
+function tellKept(key: string): void {
+  const said = ['info', text('phone:outbox.kept')] as const;
+  const stop = onOutcome((told) => {
+    if (told.key !== key || told.outcome.state === 'waiting') return;
+    stop();
+    withdrawToast(...said);
+  });
+  setTimeout(stop, KEPT_MS);
+  // sent while it was handed over
+  if (appStore.get(outboxAtom).some((item) => item.key === key)) showToast(...said, KEPT_MS);
 }
 
 /** Of those whose pages write; one that was never read without a network was not written either. */

@@ -13,6 +13,8 @@ import { withoutVersion, type PhoneWrite } from './writes.ts';
 /** What a write answers that waits for a network: it is kept, and nothing is known of it yet. */
 export interface Waiting {
   readonly isWaiting: true;
+  /** Of the item in the outbox. */
+  readonly key: string;
 }
 
 interface WriteCall {
@@ -44,12 +46,16 @@ export async function sendWrite(
   const refused = earlier.find((item) => item.state === 'refused' && isAlike(item, api, write));
   // under the key of an attempt that may have arrived the same must be sent: the version it named stays with it
   const body = isTried ? write.body : withoutVersion(write.body);
-  const outcome = refused
-    ? await mended(refused.key, body)
-    : await send({ kind: write.kind, title, record: write.record, api, body, key });
+  const item = { kind: write.kind, title, record: write.record, api, body, key };
+  if (refused) return answerOf(refused.key, await mended(refused.key, body));
+  return answerOf(key, await send(item));
+}
+
+/** @throws CallFailure the server refuses it */
+function answerOf(key: string, outcome: Outcome): unknown {
   if (outcome.state === 'refused')
     throw new CallFailure(outcome.code, outcome.reason, { issues: outcome.issues });
-  return outcome.state === 'sent' ? outcome.answer : ({ isWaiting: true } satisfies Waiting);
+  return outcome.state === 'sent' ? outcome.answer : ({ isWaiting: true, key } satisfies Waiting);
 }
 
 /** Whether an answer says that nothing is decided yet. */

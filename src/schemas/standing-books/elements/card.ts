@@ -149,6 +149,8 @@ export interface ElementCard<E extends ElementBase = ElementBase> {
   namesOutside?(element: E, name: string): readonly string[];
   /** What is written beside a line that is wrong. */
   readonly isRemark?: true;
+  /** Signed by hand. */
+  readonly isSignature?: true;
   /** Photographs of what the book is about. */
   readonly isPhoto?: true;
   /** The answer that says something is wrong; undefined where this one does not. */

@@ -10,6 +10,7 @@ export const signatureCard: ElementCard<SignatureElement> = {
   palette: 'file',
   props: leafProps(),
   becomes: ['signature'],
+  isSignature: true,
   check: pairProblem,
   compile: (element, place) => leafField(element, { type: 'signature', count: 1 }, place),
 };

@@ -28,9 +28,18 @@ interface Part {
 /** Facts and lines that follow each other stand together; everything else is a block of its own. */
 function partBlocks(elements: readonly BookElement[], part: Part): readonly SheetBlock[] {
   const blocks: SheetBlock[] = [];
+  // the first blocks of what stands here, behind something with a title of its own: that has ended
+  const apart = new Set<SheetBlock>();
+  let isTitled = false;
+  const put = (next: readonly SheetBlock[], isOwn: boolean): void => {
+    const [first] = next;
+    if (first && isTitled) apart.add(first);
+    if (first) isTitled = isOwn && next.some((block) => 'title' in block);
+    blocks.push(...next);
+  };
   let open: { readonly isLine: boolean; readonly leaves: Leaf[] } | undefined;
   const close = (): void => {
-    if (open) blocks.push(blockOf(open.leaves, open.isLine, part));
+    if (open) put([blockOf(open.leaves, open.isLine, part)], false);
     open = undefined;
   };
   for (const element of elements) {
@@ -44,11 +53,13 @@ function partBlocks(elements: readonly BookElement[], part: Part): readonly Shee
       open.leaves.push(leaf);
     } else {
       close();
-      blocks.push(...ownBlocks(element, onPaper, part));
+      put(ownBlocks(element, onPaper, part), true);
     }
   }
   close();
-  return blocks.map((block, at) => (isOf(blocks[at - 1]) && isOf(block) ? joined(block) : block));
+  return blocks.map((block, at) =>
+    isOf(blocks[at - 1]) && isOf(block) && !apart.has(block) ? joined(block) : block,
+  );
 }
 
 /** Whether a block has borders that the next one may go on from. */

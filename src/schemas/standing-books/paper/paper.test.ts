@@ -177,6 +177,30 @@ describe('what of a book lies on paper', () => {
     });
   });
 
+  it('what follows a part with a title stands apart from it, and what follows facts of the same part goes on with them', () => {
+    const text = (key: string) => ({ id: key, kind: 'text', key, title: key });
+    const signed = {
+      id: 'g',
+      kind: 'group',
+      title: '签名',
+      elements: [{ id: 's', kind: 'signature', key: 's', title: '负责人' }, text('who')],
+    };
+    const table = { id: 't', kind: 'table', key: 't', title: '耗材', elements: [text('name')] };
+    const blocks = blocksOf(book(text('a'), signed, text('b'), table, text('c')), {});
+    expect(
+      blocks.map((block) => [
+        'title' in block ? block.title : undefined,
+        'isJoined' in block && block.isJoined === true,
+      ]),
+    ).toEqual([
+      [undefined, false],
+      ['签名', false],
+      [undefined, false],
+      ['耗材', false],
+      [undefined, false],
+    ]);
+  });
+
   it('an empty table keeps a row to be seen, a picture that cannot be printed is named, a signature stands where it was made', () => {
     const blocks = blocksOf(
       book(
