@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, homeHere, readConfig } from './config.ts';
 
 it('an empty environment is the demo on this machine only', () => {
   expect(readConfig({})).toMatchObject({
@@ -20,7 +20,13 @@ it('production listens on every address and simulates nothing', () => {
 });
 
 it('port 0 asks for any free port', () => {
-  expect(readConfig({ PORT: '0', HJ212_PORT: '0' })).toMatchObject({ port: 0, hj212Port: 0 });
+  const config = readConfig({ PORT: '0', HJ212_PORT: '0' });
+  expect(config).toMatchObject({ port: 0, hj212Port: 0 });
+  // nothing leads to a port that nobody knows yet
+  expect([homeHere(config), homeHere({ ...config, port: 81 })]).toEqual([
+    '',
+    'http://127.0.0.1:81/',
+  ]);
 });
 
 it.each([

@@ -111,8 +111,9 @@ export function readConfig(env: Env = process.env): Config {
   };
 }
 
-/** Where somebody at this machine opens the product; with a slash at its end. */
+/** Where somebody at this machine opens the product, with a slash at its end; empty while the port is any that is free (0). */
 export function homeHere({ host, port: at }: Pick<Config, 'host' | 'port'>): string {
+  if (at === 0) return '';
   return `http://${host === '0.0.0.0' ? 'localhost' : host}:${at}/`;
 }
 

@@ -154,6 +154,7 @@ it('testing tasks lie in every status, with samples that went from hand to hand'
     ),
   ).toBe(0);
   expect(await countOf(`test_testing_result where comparison in ('1', '2')`)).toBeGreaterThan(0);
+  expect(await countOf(`test_testing_task where coalesce(address, '') = ''`)).toBe(0);
 });
 
 it('one leak is followed through all areas: readings, warning of a rule, order, book, test, report, deduction', async () => {

@@ -1,11 +1,11 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
+import type { MoveCase, StatesSchema } from '#schemas/language/states.ts';
 import { rolesOf } from '#schemas/moves/roles-of-states.ts';
 import { hasRole, isSystemRole, roleRule } from '#schemas/moves/roles.ts';
+import type { About, Asker } from '#schemas/moves/roles.ts';
 import { holdsPictures } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
-import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { sayLacking } from '#server/base/texts/lacking-right.ts';
 import { wordsFor } from '#server/base/texts/said.ts';
@@ -13,7 +13,9 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { meantId } from '#server/records/resource/own-record.ts';
 import { findVisible, readRelations } from '#server/records/resource/read.ts';
+import { conditionOf } from '#server/records/resource/rule-values.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
+import { listIds } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { aboutRecord, askerOf } from './asker.ts';
 import { loggedSpecs } from './dialog-form.ts';
@@ -64,19 +66,6 @@ export async function listPossibleMoves(
     found.push({ move, title, ...said(ctx, states, verdict) });
   }
   return found;
-}
-
-/** For what is not a move itself, but is done by those who may make one. @throws AppError `notFound`; `badMove` whoever asks may not, `reason` says why */
-export async function demandMove(
-  ctx: Ctx,
-  name: string,
-  { id, move }: { readonly id: string; readonly move: string },
-): Promise<void> {
-  const found = (await listPossibleMoves(ctx, name, id)).find((one) => one.move === move);
-  if (!found?.can)
-    throw new AppError('badMove', {
-      reason: found?.why ?? serverText(ctx.lang, 'move.refused.status'),
-    });
 }
 
 function isOfTimersAlone(states: StatesSchema, roles: readonly string[] | undefined): boolean {
@@ -205,9 +194,8 @@ export function waitingRule(
     any: moves.flatMap(({ todo = NONE, cases }) =>
       cases.map(({ from, roles, guards = [] }): Rule => ({
         all: [
-          { field, op: 'in', value: from.filter((status) => status !== null) },
+          ...ownRules({ field, from, roles, asker, about }),
           todo,
-          ...(roles ? [{ any: roles.map((role) => roleRule(role, asker, about)) }] : []),
           ...guards.flatMap((guard) =>
             Object.hasOwn(guardRules, guard) ? [guardRules[guard]?.(ctx) ?? NONE] : [],
           ),
@@ -215,4 +203,56 @@ export function waitingRule(
       })),
     ),
   };
+}
+
+/** Where somebody has a role of one line of the table, in a status it leads from. */
+function ownRules({
+  field,
+  from,
+  roles,
+  asker,
+  about,
+}: Pick<MoveCase, 'from' | 'roles'> & {
+  readonly field: string;
+  readonly asker: Asker;
+  readonly about: About;
+}): readonly Rule[] {
+  return [
+    { field, op: 'in', value: from.filter((status) => status !== null) },
+    ...(roles ? [{ any: roles.map((role) => roleRule(role, asker, about)) }] : []),
+  ];
+}
+
+/** Of these records, those whose status a move of the asker's leads on, by its key and his roles; its conditions are judged when it is made. */
+export async function listMovable(
+  ctx: Ctx,
+  name: string,
+  { move, ids }: { readonly move: string; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const { entity, field, states } = lifeOf(ctx, name);
+  const spec = Object.hasOwn(states.moves, move) ? states.moves[move] : undefined;
+  if (ids.length === 0 || !spec || !holdsKey(ctx.actor, spec.permission)) return new Set();
+  const [asker, about] = [askerOf(ctx), aboutRecord(ctx, { entity, states, row: {} })];
+  const rule: Rule = {
+    all: [
+      { field: 'id', op: 'in', value: [...ids] },
+      {
+        any: spec.cases.map(({ from, roles }) => ({
+          all: ownRules({ field, from, roles, asker, about }),
+        })),
+      },
+    ],
+  };
+  const where = [await conditionOf(ctx, entity, rule)];
+  return new Set(await listIds(ctx.db, ctx.scope, entity, { where }));
+}
+
+/** Why the asker cannot make a move of a record he sees; null where he can. */
+export async function whyNotMove(
+  ctx: Ctx,
+  name: string,
+  { id, move }: { readonly id: string; readonly move: string },
+): Promise<string | null> {
+  const found = (await listPossibleMoves(ctx, name, id)).find((one) => one.move === move);
+  return found?.can ? null : (found?.why ?? serverText(ctx.lang, 'move.refused.status'));
 }

@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { MoveCase, StatesSchema } from '#schemas/language/states.ts';
+import type { MoveCase, RoleSpec, StatesSchema } from '#schemas/language/states.ts';
 import { fillPlaces } from '#schemas/moves/fill-places.ts';
 import { isSystemRole, specOfRole } from '#schemas/moves/roles.ts';
 import { targetOf } from '#schemas/types/ask.ts';
@@ -7,6 +7,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { shownFields } from '#server/records/resource/input.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { aboutRecord } from './asker.ts';
 import { readToldRow } from './told-row.ts';
 
 const CREATOR = 'creator';
@@ -32,7 +33,7 @@ export async function whoseMove(
       owner,
       field = owner ? CREATOR : undefined,
       permission,
-    } = specOfRole(states, role);
+    } = saidOfRole(ctx, { entity, states, row }, role);
     const spec = field === undefined ? undefined : fields[field];
     const isPerson = spec !== undefined && targetOf(spec) === 'user' && permission === undefined;
     return {
@@ -49,4 +50,13 @@ export async function whoseMove(
     return person === '' ? [title] : [serverText(ctx.lang, 'move.roleOf', { title, person })];
   });
   return [...new Set(said)].join(serverText(ctx.lang, 'sheet.separator'));
+}
+
+type SaidRole = Pick<RoleSpec, 'title' | 'owner' | 'field' | 'permission'>;
+
+/** What a role is called and who has it: as the file says, else as the server that knows it. */
+function saidOfRole(ctx: Ctx, moved: Moved, role: string): SaidRole {
+  const isDeclared = moved.states.roles !== undefined && Object.hasOwn(moved.states.roles, role);
+  const known = isDeclared ? undefined : aboutRecord(ctx, moved).known?.(role);
+  return known ?? specOfRole(moved.states, role);
 }

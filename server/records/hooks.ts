@@ -21,6 +21,12 @@ export interface SaveStep<N extends string> {
   readonly view?: EntitySchema;
 }
 
+/** A button on a record, as lists tell it. */
+export interface Pressed {
+  readonly action: string;
+  readonly row: StoredRow;
+}
+
 /** What an entity does beyond its schema. What is written through a view obeys the hooks of both, the view's `beforeSave` first. Each runs inside the write's transaction, except `where` and `decorate`. */
 export interface EntityHooks<N extends string> {
   /** Whoever writes through this view has proven anew who he is, by his password or a code: it may set what one signs in with. */
@@ -66,6 +72,8 @@ export interface EntityHooks<N extends string> {
   localMatches?(ctx: Ctx, text: string): Condition | undefined;
   /** The rows that wait for a move of the actor's: what a preset with `todo` shows. */
   waiting?(ctx: Ctx): Rule;
+  /** Why a button with `set` does not stand on a record for this actor, where more can be said than that it does not. */
+  whyNotOffered?(ctx: Ctx, pressed: Pressed): Promise<string | null> | string | null;
   /** Fields that `decorate` gives every row: rows come with places for them. */
   readonly adds?: readonly string[];
   /** Adds to answered rows (virtual fields). */

@@ -198,14 +198,14 @@ async function seedStations(
   { enterprises, companies, users }: { enterprises: Ids; companies: Ids; users: Ids },
 ): Promise<readonly SeededStation[]> {
   const audit = auditColumns(ctx.now());
-  const regionOf = new Map(city.enterprises.map(({ key, regionCode }) => [key, regionCode]));
+  const enterpriseOf = new Map(city.enterprises.map((one) => [one.key, one]));
   const seeded = DEMO_STATIONS.map((station) => ({
     station,
     stationId: newId(),
     pointId: newId(),
     enterpriseId: enterprises.get(station.enterprise) ?? '',
     opsCompanyId: companies.get(station.opsCompany) ?? '',
-    regionCode: regionOf.get(station.enterprise) ?? '',
+    regionCode: enterpriseOf.get(station.enterprise)?.regionCode ?? '',
   }));
   await insertMissing(
     ctx.db,
@@ -221,6 +221,7 @@ async function seedStations(
       duty_user_id:
         s.station.opsCompany === 'a' && s.station.enterprise === 'ht' ? users.get('opseng') : null,
       status: '6',
+      address: enterpriseOf.get(s.station.enterprise)?.address ?? null,
       location: location(s.station),
       ...audit,
     })),

@@ -82,7 +82,8 @@ async function takeSamples(): Promise<void> {
       preservative: '加硫酸',
       photos: await photo(who),
     });
-  await move(who, 'handOver', { condition: '1', seal: '1' });
+  // samples come into the hands of whoever keeps them
+  await move('testanalyst', 'handOver', { condition: '1', seal: '1' });
 }
 
 /** One of them below the detection limit. */

@@ -1,6 +1,8 @@
 import { DAY_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
+import type { KnownRole } from '#schemas/moves/roles.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -37,8 +39,8 @@ export const SCHEME_LIFE: LifeCycle = {
 /** What the server knows of the life of a sheet: who judges and who is judged, how long may be objected, what publication does. */
 export const SHEET_LIFE: LifeCycle = {
   roles: {
-    judge: (ctx) => roleOf(needEntity(ctx, 'assessSheet'), judged(ctx.actor)),
-    objector: (ctx) => roleOf(needEntity(ctx, 'assessSheet'), objected(ctx.actor)),
+    judge: (ctx) => sheetRole(ctx, 'judge', judged(ctx.actor)),
+    objector: (ctx) => sheetRole(ctx, 'objector', objected(ctx.actor)),
   },
   values: { due: dueOf },
   services: { take, mend },
@@ -47,6 +49,11 @@ export const SHEET_LIFE: LifeCycle = {
       listJudged(tx.db, { kind: toText(row['kind']), targetId: toText(row['targetId']) }),
   },
 };
+
+function sheetRole(ctx: Ctx, name: 'judge' | 'objector', rule: Rule): KnownRole {
+  const title = serverText(ctx.lang, `assess.role.${name}`);
+  return { ...roleOf(needEntity(ctx, 'assessSheet'), rule), title };
+}
 
 /** What is announced may be objected to for as many days as its scheme gives; what was mended is published at once. */
 async function dueOf(

@@ -116,7 +116,7 @@ async function aTask(
       preservative: 'none',
       photos: [await world.upload('smp', 'photo.png')],
     });
-  await go('lead', id, 'task handOver', { condition: '1', seal: '1' });
+  await go('lead', id, 'task handOver', { takerId: world.staff.ana, condition: '1', seal: '1' });
   return { id, results: await resultsOf(id) };
 }
 
@@ -202,13 +202,13 @@ describe('results of a laboratory', () => {
       return data;
     };
 
-    const over = { shown: '0.040', unit: 'mg/L', isOver: true, isUnfit: false };
+    const over = { shown: '0.040', unit: 'mg/L', isOver: true, unfit: null };
     expect(await found('0.04')).toMatchObject({ items: [{ limit: '0.03', cells: [over] }] });
-    const unsure = { shown: '0.05L', isOver: false, isUnfit: true };
+    const unsure = { shown: '0.05L', isOver: false, unfit: 'below' };
     expect(await found('<0.05')).toMatchObject({ items: [{ cells: [unsure] }] });
-    const above = { isOver: true, isUnfit: false };
+    const above = { isOver: true, unfit: null };
     expect(await found('>0.03')).toMatchObject({ items: [{ cells: [above] }] });
-    const open = { isOver: false, isUnfit: true };
+    const open = { isOver: false, unfit: 'above' };
     expect(await found('＞０．０２９')).toMatchObject({ items: [{ cells: [open] }] });
     await go('ana', result, 'result submit');
     await go('aud', result, 'result pass');

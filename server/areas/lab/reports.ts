@@ -66,14 +66,12 @@ export async function whyNoReport(ctx: Ctx, taskId: string): Promise<string | nu
 export async function whyUnfit(ctx: Ctx, taskId: string): Promise<string | null> {
   const { items } = await makeTable(ctx, taskId);
   const between = serverText(ctx.lang, 'sheet.separator');
-  const named = (isAbove: boolean) =>
+  const named = (side: 'below' | 'above') =>
     items
-      .filter(({ cells }) =>
-        cells.some(({ isUnfit, shown }) => isUnfit && shown.startsWith('>') === isAbove),
-      )
+      .filter(({ cells }) => cells.some(({ unfit: own }) => own === side))
       .map(({ item }) => item)
       .join(between);
-  const [unfit, open] = [named(false), named(true)];
+  const [unfit, open] = [named('below'), named('above')];
   if (unfit !== '') return serverText(ctx.lang, 'lab.unfit', { items: unfit });
   return open === '' ? null : serverText(ctx.lang, 'lab.undecided', { items: open });
 }

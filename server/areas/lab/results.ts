@@ -150,13 +150,22 @@ function limitFor(row: StoredRow, { unit }: MethodRow): string | null {
 }
 
 /** Whether a result cannot tell what its limit asks for: it was only written as below or above a bound that decides nothing, or its method cannot. */
-export function isUnfit(
+function isUnfit(
   reported: Reported,
   known: { readonly detectionLimit?: unknown; readonly limitValue?: unknown },
 ): boolean | null {
   return (
     isUndecided(reported, known.limitValue) ?? isMethodUnfit(known.detectionLimit, known.limitValue)
   );
+}
+
+/** On which side of what decides nothing a result lies that cannot tell what its limit asks for; null where it can. */
+export function unfitSide(
+  reported: Reported,
+  known: Parameters<typeof isUnfit>[1],
+): 'below' | 'above' | null {
+  if (isUnfit(reported, known) !== true) return null;
+  return reported.kind === 'above' ? 'above' : 'below';
 }
 
 /** The next round of a result: nothing of what was found before stands in it. */

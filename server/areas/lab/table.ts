@@ -35,7 +35,7 @@ import {
   type TestedSample,
 } from './result-store.ts';
 import { localWords, type WordsOf } from './result-words.ts';
-import { isUnfit, readStored, RESULT } from './results.ts';
+import { readStored, RESULT, unfitSide } from './results.ts';
 
 export type ResultTable = AnswerOf<typeof LAB.table>;
 type Item = ResultTable['items'][number];
@@ -218,7 +218,7 @@ const NOTHING = {
   detectionLimit: null,
   instrument: null,
   isOver: false,
-  isUnfit: false,
+  unfit: null,
   isTooFine: false,
 };
 
@@ -232,7 +232,7 @@ function factsOf(row: ResultRow, say: WordsOf): Pick<Cell, keyof typeof NOTHING>
     detectionLimit,
     instrument,
     isOver: isOverLimit(reported, limitValue) === true,
-    isUnfit: isUnfit(reported, row) === true,
+    unfit: unfitSide(reported, row),
     isTooFine: isFinerThanMethod([row.digits, row.parallel], detectionLimit),
   };
 }

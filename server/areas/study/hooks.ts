@@ -5,12 +5,13 @@ import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks, Values } from '#server/records/hooks.ts';
 import { findRow, listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition, type Condition } from '#server/records/store/entity-where.ts';
 import { removeLinking } from '#server/records/store/kept-rows.ts';
 import { dropVersions, hasAttempts, insertVersion, isAsked } from './exam-store.ts';
 import { judgeQuestion } from './judge-question.ts';
+import { QUESTION_KIND } from './question-kind.ts';
 import { isPlatform, keeps, keptQuestions, lacksTraining, seen, seenLessons } from './seen.ts';
 import {
   dropRecords,
@@ -20,6 +21,7 @@ import {
   ofQuestions,
   ofUser,
 } from './study-store.ts';
+import { readTruth, sayTruths } from './truths.ts';
 
 type Owned = 'course' | 'exam' | 'question';
 
@@ -88,12 +90,24 @@ export const LESSON_HOOKS: EntityHooks<'lesson'> = {
   },
 };
 
+/** The key of a true-or-false question as it is stored, however it was written. */
+function withTruth<T extends Pick<Values<'question'>, 'kind' | 'answer'>>(
+  values: T,
+  kindBefore: string | null | undefined,
+): T {
+  const kind = values.kind ?? kindBefore;
+  return kind === QUESTION_KIND.truth && typeof values.answer === 'string'
+    ? { ...values, answer: readTruth(values.answer) }
+    : values;
+}
+
 /** A question that was asked keeps what it said then; each change is a version. */
 export const QUESTION_HOOKS: EntityHooks<'question'> = {
   where: keptQuestions,
+  decorate: ({ lang }, rows) => sayTruths(lang, rows, ['answer']),
   beforeSave(ctx, step) {
-    const values = owned(ctx, step);
     const { before } = step;
+    const values = withTruth(owned(ctx, step), before?.kind);
     judgeQuestion({ ...before, ...values });
     const isNew =
       before !== undefined &&
@@ -144,8 +158,10 @@ export const CERTIFICATE_HOOKS: EntityHooks<'certificate'> = {
 /** Nobody sees a key, or marks, of his own paper, nor of one that is still written. */
 export const ANSWER_HOOKS: EntityHooks<'examAnswer'> = {
   where: ({ actor }) => [ofOthers(actor.id)],
+  decorate: ({ lang }, rows) => sayTruths(lang, rows, ['answer', 'answerKey']),
 };
 /** Versions go with their question. */
 export const VERSION_HOOKS: EntityHooks<'questionVersion'> = {
   where: (ctx) => [ofQuestions(keptQuestions(ctx))],
+  decorate: ({ lang }, rows) => sayTruths(lang, rows, ['answer']),
 };

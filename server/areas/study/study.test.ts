@@ -549,6 +549,13 @@ describe('examinations', () => {
       ['3', 'X'],
     ] as const)
       expect(await refusal(questions(admin, kind, [answer]))).toBe('invalid');
+    await questions(manager, '3', ['正确', 'False']);
+    const truths = await pageRecords({ ...manager, lang: 'en-US' }, 'question', { kind: '3' });
+    expect(truths.list.map(({ answer }) => answer).toSorted()).toEqual(['False', 'True']);
+    const { rows } = await world.database.pool.query(
+      "select answer from aca_question where kind = '3' order by answer",
+    );
+    expect(rows).toEqual([{ answer: 'F' }, { answer: 'T' }]);
     for (const choices of ['甲\n甲', '甲\n\u200B'])
       expect(await refusal(questions(admin, '1', ['A'], { choices }))).toBe('invalid');
   });

@@ -6,11 +6,11 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { holdsKey, needEntity } from '#server/records/access.ts';
+import { needEntity } from '#server/records/access.ts';
 import { demandValid } from '#server/records/resource/input.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { findPlaceOf, holdSamples, type HeldSample } from './sample-store.ts';
-import { passOn, SAMPLE, STEP } from './samples.ts';
+import { findTaker, holdSamples, type HeldSample, type Taker } from './sample-store.ts';
+import { demandKeeper, KEEPS, passOn, SAMPLE, STEP } from './samples.ts';
 
 type HandOverBody = BodyOf<typeof TESTING.handOver>;
 
@@ -23,7 +23,6 @@ const STEPS: Readonly<
   [STEP.bench]: { from: SAMPLE.stored, tasks: ['5'] },
   [STEP.back]: { from: SAMPLE.out, tasks: ['5', '6', '7', '8', '9', '-1'] },
 };
-const KEEPS = 'test:sample:keep';
 
 /**
  * Samples change hands: each leaves a row of its chain of custody. All or none.
@@ -34,7 +33,6 @@ export async function handOverSamples(
   ctx: Ctx,
   { ids, step, takerId, condition, seal, sealNo, temperature, note }: HandOverBody,
 ): Promise<{ readonly count: number }> {
-  const taker = takerId ?? ctx.actor.id;
   const facts = { condition, seal, sealNo: sealNo ?? null, note: note ?? null };
   const said = { condition, seal, temperature: toNumber(temperature) };
   await demandValid(ctx, needEntity(ctx, 'sampleCustody'), said, { mode: 'update' });
@@ -42,13 +40,14 @@ export async function handOverSamples(
     const entity = needEntity(tx, 'testingSample');
     for (const id of ids) await findVisible(tx, entity, id);
     const samples = await holdSamples(tx.db, ids);
-    const takerDept = await findPlaceOf(tx.db, taker);
+    const taker = await findTaker(tx.db, takerId ?? ctx.actor.id, KEEPS);
     for (const sample of samples) {
       demandPossible(tx, sample, step);
-      demandHands(tx, sample, { taker, takerDept, step });
+      demandHands(tx, sample, taker);
+      if (step === STEP.receipt) demandKeeper(tx, taker);
       await passOn(tx, sample, {
         step,
-        takerId: taker,
+        takerId: taker.id,
         temperature: said.temperature,
         ...facts,
       });
@@ -64,23 +63,13 @@ function demandPossible(tx: Ctx, sample: HeldSample, step: string): void {
 }
 
 /** The giver is who holds the sample; giver and taker are of the testing company, and one of them is the caller. */
-function demandHands(
-  tx: Ctx,
-  sample: HeldSample,
-  {
-    taker,
-    takerDept,
-    step,
-  }: { readonly taker: string; readonly takerDept: string | null; readonly step: string },
-): void {
+function demandHands(tx: Ctx, sample: HeldSample, taker: Taker): void {
   const { id, deptId } = tx.actor;
   const isOwn = sample.testDeptId !== null && toText(deptId) === sample.testDeptId;
-  if (!isOwn || (id !== sample.holderId && id !== taker))
+  if (!isOwn || (id !== sample.holderId && id !== taker.id))
     throw refused(tx, 'testing.custody.hands', sample);
-  if (taker === sample.holderId) throw refused(tx, 'testing.custody.same', sample);
-  if (takerDept !== sample.testDeptId) throw refused(tx, 'testing.custody.taker', sample);
-  if (step === STEP.receipt && taker === id && !holdsKey(tx.actor, KEEPS))
-    throw refused(tx, 'testing.custody.keeper', sample);
+  if (taker.id === sample.holderId) throw refused(tx, 'testing.custody.same', sample);
+  if (taker.deptId !== sample.testDeptId) throw refused(tx, 'testing.custody.taker', sample);
 }
 
 function refused(tx: Ctx, key: ServerKey, { sampleNo }: HeldSample): AppError {

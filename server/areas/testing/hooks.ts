@@ -1,5 +1,6 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import { demandMove } from '#server/moves/possible-moves.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { listMovable, whyNotMove } from '#server/moves/possible-moves.ts';
 import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
@@ -17,14 +18,16 @@ const STEPS = 'custody_step';
 /** Month to minute of a wall time. */
 const SHORT = [5, 16] as const;
 
-/** Samples tell their chain of custody in a line: who took them, when. Whoever may not take them says of none why it was not taken. */
+const TASK = 'testingTask';
+const TAKING = 'saveSample';
+
+/** Samples tell their chain of custody in a line: who took them, when. Whoever is not on the task takes none, and says of none why it was not taken. */
 export const SAMPLE_HOOKS: EntityHooks<'testingSample'> = {
-  async beforeSave(ctx, { values, before }) {
-    if (values.missingReason && values.missingReason !== before?.missingReason)
-      await demandMove(ctx, 'testingTask', { id: before?.taskId ?? '', move: 'saveSample' });
-    return { ...values };
-  },
+  whyNotOffered: (ctx, { row }) =>
+    whyNotMove(ctx, TASK, { id: toText(row['taskId']), move: TAKING }),
   async decorate(ctx, rows) {
+    const tasks = [...new Set(rows.map((row) => toText(row['taskId'])).filter(Boolean))];
+    const own = await listMovable(ctx, TASK, { move: TAKING, ids: tasks });
     const steps = (await readLabelsOf(ctx, [STEPS])).get(STEPS);
     const hands = await listHandOvers(
       ctx.db,
@@ -32,6 +35,7 @@ export const SAMPLE_HOOKS: EntityHooks<'testingSample'> = {
     );
     return rows.map((row) => ({
       ...row,
+      mayTake: own.has(toText(row['taskId'])),
       custody: hands
         .filter(({ sampleId }) => sampleId === row['id'])
         .map(({ step, taker, at }) =>

@@ -47,14 +47,21 @@ export async function holdSamples(db: Db, ids: readonly string[]): Promise<reado
   return rows;
 }
 
-/** The department of a person who may sign in; null where there is none. */
-export async function findPlaceOf(db: Db, userId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    deptId: string | null;
-  }>`select dept_id::text as "deptId" from sys_user where id = ${userId}::bigint and status = '1'`.execute(
-    db,
-  );
-  return rows[0]?.deptId ?? null;
+/** Who takes samples: his department, and whether he holds the right by a role. */
+export interface Taker {
+  readonly id: string;
+  readonly deptId: string | null;
+  readonly isKeeper: boolean;
+}
+
+/** A person who may sign in, with his department and whether he holds a key; nobody is of no department and no keeper. */
+export async function findTaker(db: Db, id: string, key: string): Promise<Taker> {
+  const { rows } = await sql<Taker>`
+    select u.id::text as "id", u.dept_id::text as "deptId", u.super_admin or exists (
+      select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
+      where r.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ','))) as "isKeeper"
+    from sys_user u where u.id = ${id}::bigint and u.status = '1'`.execute(db);
+  return rows[0] ?? { id, deptId: null, isKeeper: false };
 }
 
 /** A hand-over as the chain of its sample tells it. */

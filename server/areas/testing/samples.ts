@@ -5,6 +5,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { needEntity } from '#server/records/access.ts';
 import { withTaken } from '#server/records/resource/taken.ts';
@@ -12,12 +13,20 @@ import { changeRecord, writeRelations } from '#server/records/resource/write.ts'
 import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import { planBottles, plannedItems } from './plan-samples.ts';
-import { holdSamplesOf, readFactorCodes, type HeldSample } from './sample-store.ts';
+import {
+  findTaker,
+  holdSamplesOf,
+  readFactorCodes,
+  type HeldSample,
+  type Taker,
+} from './sample-store.ts';
 
 /** Values of dictionary sample_status. */
 export const SAMPLE = { planned: '0', taken: '1', stored: '6', out: '8' } as const;
 /** Values of dictionary custody_step. */
 export const STEP = { sampling: '1', transport: '2', receipt: '3', bench: '4', back: '5' } as const;
+/** The right of whoever keeps samples. */
+export const KEEPS = 'test:sample:keep';
 const DIGITS = 2;
 
 /** The bottles of a task, each with its number, so that labels are printed before anybody leaves. A task that has some keeps them. */
@@ -108,17 +117,27 @@ export async function noteCustody(
 
 /** The laboratory takes in every sample that is still with the samplers. One beyond its time is marked, not refused. */
 export async function receiveSamples(tx: Ctx, { row, form }: MoveStep): Promise<void> {
-  const takerId = toText(form['takerId']) || tx.actor.id;
+  const taker = await findTaker(tx.db, toText(form['takerId']) || tx.actor.id, KEEPS);
+  demandKeeper(tx, taker);
   for (const sample of await holdSamplesOf(tx.db, toText(row['id'])))
     if (sample.status === SAMPLE.taken)
       await passOn(tx, sample, {
         step: STEP.receipt,
-        takerId,
+        takerId: taker.id,
         condition: toText(form['condition']) || null,
         seal: toText(form['seal']) || null,
         temperature: toNumber(form['temperature']),
         note: toText(form['comment']) || null,
       });
+}
+
+/** Samples come into the hands of whoever keeps them, whoever says so. @throws AppError `badMove` the taker is none */
+export function demandKeeper(tx: Ctx, { isKeeper }: Taker): void {
+  if (!isKeeper)
+    throw new AppError('badMove', {
+      guard: 'custody',
+      reason: serverText(tx.lang, 'testing.custody.keeper'),
+    });
 }
 
 /** Where a sample is after each step. */

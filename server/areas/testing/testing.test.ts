@@ -281,7 +281,11 @@ describe('a testing task', () => {
       "update test_testing_sample set status = '0' where id = $1",
       [first?.['id']],
     );
-    const held = await move('lead', id, 'handOver', { condition: '1', seal: '1' });
+    const held = await move('lead', id, 'handOver', {
+      takerId: world.staff.ana,
+      condition: '1',
+      seal: '1',
+    });
     const said = await world.by('smp', 'POST /test/sample/do/miss', {
       body: { id: first?.['id'], reason: '管道无水' },
     });
@@ -289,7 +293,7 @@ describe('a testing task', () => {
       'update test_testing_sample set keep_until = $2 where id = $1',
       [last?.['id'], new Date(NOW.getTime() - 1000)],
     );
-    await go('lead', id, 'handOver', { condition: '1', seal: '1' });
+    await go('lead', id, 'handOver', { takerId: world.staff.ana, condition: '1', seal: '1' });
 
     expect([held.code, said.code]).toEqual([ERRORS.badMove, 0]);
     expect(await samplesOf(id)).toMatchObject([
@@ -316,10 +320,48 @@ describe('a testing task', () => {
       expect([person, await sees(person)]).toEqual([person, [false, false]]);
   });
 
+  it('people are offered for what they can do: leaders who may accept, samplers who may sample, takers who keep samples', async () => {
+    const options = async (where: object) =>
+      (
+        (await world.by('disp', `GET /sys/user/options?limit=50&where=${ask(where)}`))
+          .data as readonly Row[]
+      ).map(({ id: one }) => one);
+    const ask = (where: object) => encodeURIComponent(JSON.stringify(where));
+    const holding = (key: string) => ({ field: 'roleIdList', op: 'in', value: `$holding.${key}` });
+    const { ana, busy, disp, lead, smp, smp2 } = world.staff;
+
+    const leaders = await options(holding('test:task:accept'));
+    expect(new Set(leaders)).toEqual(new Set([lead, smp, smp2]));
+    const keepers = await options(holding('test:sample:keep'));
+    expect(new Set(keepers)).toEqual(new Set([ana, busy, disp]));
+    expect(await options(holding('test:task:nothing'))).toEqual([]);
+  });
+
+  it('samples come into the hands of a keeper, whoever hands them over', async () => {
+    const id = await taken();
+    const ids = (await samplesOf(id)).map((one) => one['id']);
+
+    const kept = await move('lead', id, 'handOver', { condition: '1', seal: '1' });
+    const named = await pass('smp', ids, '3', { takerId: world.staff.lead });
+
+    for (const { code, msg } of [kept, named])
+      expect([code, msg]).toEqual([ERRORS.badMove, expect.stringContaining('样品管理员')]);
+    expect(await samplesOf(id)).toMatchObject(ids.map(() => ({ status: '1' })));
+    expect((await pass('smp', ids, '3', { takerId: world.staff.ana })).code).toBe(0);
+  });
+
   it('whoever may not make a move is told whose it is, a deputy at processes and who was on the task before like anybody else', async () => {
     const id = await add();
     await go('ea1', id, 'submit');
-    const outside = await move('disp', id, 'dispatch', { ...people(), leaderId: world.staff.bana });
+    const strange = [
+      { leaderId: world.staff.bana },
+      { leaderId: world.staff.ana },
+      { samplerIds: [world.staff.smp, world.staff.aud] },
+    ];
+    for (const named of strange)
+      expect(await move('disp', id, 'dispatch', { ...people(), ...named })).toMatchObject({
+        code: ERRORS.invalid,
+      });
     await go('disp', id, 'dispatch', people());
     const deputy = await world.by('lead', 'POST /activiti/deputy', {
       body: {
@@ -347,8 +389,11 @@ describe('a testing task', () => {
     const [sample] = await samplesOf(id);
     const body = { id: sample?.['id'], reason: '管道无水' };
     const missed = await world.by('smp', 'POST /test/sample/do/miss', { body });
+    const takers = ['smp2', 'smp', 'lead', 'disp', 'ea1', 'admin'] as const;
+    const offered = [];
+    for (const one of takers) offered.push((await samplesOf(id, one))[0]?.['mayTake']);
+    expect(offered).toEqual([true, false, false, false, false, false]);
 
-    expect(outside.code).toBe(ERRORS.invalid);
     expect([deputy.msg, withdrawn.code]).toEqual(['success', ERRORS.invalid]);
     const told = (answer: { readonly json: unknown }) => answer.json;
     expect(told(asDeputy)).toMatchObject({
@@ -363,7 +408,7 @@ describe('a testing task', () => {
 
   it('a result is moved by people of its laboratory alone, whatever rights others hold who see it', async () => {
     const id = await taken();
-    await go('lead', id, 'handOver', { condition: '1', seal: '1' });
+    await go('lead', id, 'handOver', { takerId: world.staff.ana, condition: '1', seal: '1' });
     const { list } = (await world.by('ana', `GET /test/result/page?taskId=${id}&limit=9`)).data as {
       readonly list: readonly Row[];
     };
@@ -415,7 +460,7 @@ describe('a testing task', () => {
     let id = '';
     beforeAll(async () => {
       id = await taken();
-      await go('lead', id, 'handOver', { condition: '1', seal: '1' });
+      await go('lead', id, 'handOver', { takerId: world.staff.ana, condition: '1', seal: '1' });
       await find(id);
       await go('ana', id, 'finishTesting');
       const reportFile = [await world.upload('ana', 'report.pdf')];
@@ -476,7 +521,7 @@ describe('a testing task', () => {
         case 'saveSample':
           return sampleForm((await samplesOf(id))[0]?.['id'], await file('bottle.png'));
         case 'handOver':
-          return { condition: '1', seal: '1' };
+          return { takerId: world.staff.ana, condition: '1', seal: '1' };
         case 'uploadReport':
           return { reportFile: await file('report.pdf'), conclusion: 'fine' };
         case 'sign':

@@ -340,7 +340,7 @@ describe('the guards', () => {
     });
     const noKey = await judge(anActor({ id: '20' }), 'accept', { status: '1' });
 
-    expect(noRole).toEqual({ ok: false, reason: 'role', who: '' });
+    expect(noRole).toEqual({ ok: false, reason: 'role', who: '接单人（engineer）' });
     expect(noKey).toEqual({ ok: false, reason: 'permission', permission: 'ops:order:accept' });
   });
 });

@@ -68,8 +68,19 @@ export const ROLES = Object.fromEntries(
 
 function knownRole(ctx: Ctx, role: WorkOrderRole): KnownRole {
   const rule = ruleFor(ctx.actor, role);
-  return { rule, has: (row) => meets(ctx, rule, row) };
+  return {
+    rule,
+    has: (row) => meets(ctx, rule, row),
+    title: serverText(ctx.lang, `workOrder.role.${role}`),
+    ...NAMED[role],
+  };
 }
+
+/** Roles that a field of the order names somebody for. */
+const NAMED: Readonly<Partial<Record<WorkOrderRole, { readonly field: string }>>> = {
+  ENG: { field: 'assigneeId' },
+  CRE: { field: 'creator' },
+};
 
 function meets(ctx: Ctx, rule: Rule, row: Fields): boolean {
   const { fields } = orderEntity(ctx);

@@ -672,7 +672,7 @@ describe('what the log and the list of moves say', () => {
       );
 
     expect(await said('manager')).toEqual([
-      { move: 'accept', title: '接单', can: false, why: '只有指定的人员可以操作' },
+      { move: 'accept', title: '接单', can: false, why: '仅限接单人（engineer）操作' },
       { move: 'redeploy', title: '转派', can: true, to: '1', toTitle: '待接单' },
       { move: 'urge', title: '催办', can: true, to: '1', toTitle: '待接单' },
     ]);

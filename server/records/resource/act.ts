@@ -10,6 +10,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import type { RowOf, StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
 import { demandFitting } from './fitting-links.ts';
@@ -79,10 +80,30 @@ export async function readPressed(
   const before = await findVisible(ctx, entity, id, { forUpdate: ctx.db.isTransaction });
   const seen = await readWholeRecord(ctx, entity, before);
   const scope = { ...ruleScope(ctx), $row: seen, $form: form };
-  if (action.when !== undefined && !holds(action.when, { ...scope, ...seen }))
-    throw new AppError('badMove', { id, action: action.key });
+  if (action.when !== undefined) await demandStanding(ctx, entity, { action, seen, scope });
   await demandFitting(ctx, dialog, { values: form, row: before });
   return { before, scope };
+}
+
+/** The condition of a button is judged on the row as lists tell it, with what its hooks add. */
+async function demandStanding(
+  ctx: Ctx,
+  entity: EntitySchema,
+  {
+    action,
+    seen,
+    scope,
+  }: { readonly action: ResolvedAction; readonly seen: StoredRow; readonly scope: RuleScope },
+): Promise<void> {
+  const { decorate, whyNotOffered } = hooksOf(ctx, entity.name);
+  const row = (await decorate?.(ctx, [seen]))?.[0] ?? seen;
+  if (holds(action.when, { ...scope, ...row, $row: row })) return;
+  const reason = await whyNotOffered?.(ctx, { action: action.key, row });
+  throw new AppError('badMove', {
+    id: row['id'],
+    action: action.key,
+    ...(typeof reason === 'string' && { reason }),
+  });
 }
 
 /** Writes what a button, or an answer for it, sets. @throws AppError `invalid` it does not fit the fields */

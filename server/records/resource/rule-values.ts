@@ -31,6 +31,7 @@ import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { readsRecords } from './choosers.ts';
+import { withHolders } from './with-holders.ts';
 
 type Leaf = Extract<Rule, { readonly field: string }>;
 
@@ -51,7 +52,7 @@ export function ruleScope(ctx: Ctx): RuleScope {
  * @throws AppError `invalid` it names a field that is not stored.
  */
 export async function conditionOf(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Condition> {
-  const bound = bindRule(rule, ruleScope(ctx));
+  const bound = await withHolders(ctx.db, bindRule(rule, ruleScope(ctx)));
   return leavesOf(bound).some(({ field }) => isBrought(entity, field))
     ? composed(ctx, entity, bound)
     : ownCondition(ctx, entity, bound);

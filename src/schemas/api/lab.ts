@@ -46,8 +46,8 @@ const CELL = object({
   detectionLimit: SAID,
   instrument: SAID,
   isOver: FLAG,
-  // the method cannot tell what the limit asks for
-  isUnfit: FLAG,
+  // it cannot tell what the limit asks for: found, or said, to lie below what decides nothing; `above`: said to lie above it
+  unfit: nullable(oneOf('below', 'above')),
   // it is said to lie below less than the method can tell
   isTooFine: FLAG,
   // rounds before this one, struck through

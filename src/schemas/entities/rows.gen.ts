@@ -5594,6 +5594,7 @@ export interface TestingSampleRow extends TestingSampleStored {
   readonly samplerName?: string | null;
   readonly holderName?: string | null;
   readonly custody: string | null;
+  readonly mayTake: boolean | null;
   readonly enterpriseName?: string | null;
   readonly stationName?: string | null;
   readonly testDeptName?: string | null;

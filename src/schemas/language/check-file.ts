@@ -293,10 +293,14 @@ export function tellRule(
 /** The same for a rule with something around it; what that is not known to hold is told where `held` says what it holds. */
 export function tellRuleOf(
   rule: unknown,
-  { fields, held = {} }: { readonly fields: Fields; readonly held?: Held },
+  {
+    fields,
+    held = {},
+    isOfLink = false,
+  }: { readonly fields: Fields; readonly held?: Held; readonly isOfLink?: boolean },
   report: FileReport,
 ): void {
-  tellProblems(checkRule(rule, fields, { isFile: true, known: report.known }), report);
+  tellProblems(checkRule(rule, fields, { isFile: true, isOfLink, known: report.known }), report);
   tellParts(rule, held, report);
 }
 

@@ -63,7 +63,7 @@ export function checkLinkRule(
   const target = index.entities.get(targetOf(field) ?? '');
   if (rule === undefined || !target) return;
   const before = report.problems.length;
-  tellRuleOf(rule, { fields: target.fields }, report.within(['where']));
+  tellRuleOf(rule, { fields: target.fields, isOfLink: true }, report.within(['where']));
   // what is no rule reads nothing
   if (report.problems.length > before) return;
   for (const read of linkRuleReads(rule)) checkRead(read, around, report.within(['where']));

@@ -12,7 +12,7 @@ import {
 } from '../types/kinds.ts';
 import { OPERATORS, type Kind, type Operator } from '../types/words.ts';
 import { valueFault, type Compared, type KnownValues } from './check-values.ts';
-import { findPlaceholderFault } from './placeholders.ts';
+import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
 export interface RuleProblem {
@@ -25,6 +25,8 @@ interface RuleOptions {
   readonly isFile?: boolean;
   /** It stands on a screen, whose parameters it may read; which of them there are is checked with the screen. */
   readonly onScreen?: boolean;
+  /** It narrows what a link may name: it may ask for whoever holds a key. */
+  readonly isOfLink?: boolean;
   /** What is known of the values its fields may have. */
   readonly known?: KnownValues;
 }
@@ -222,9 +224,7 @@ class RuleChecker {
   private placeholders(value: unknown, path: readonly (string | number)[]): void {
     for (const text of [value].flat()) {
       const fault =
-        typeof text === 'string'
-          ? findPlaceholderFault(text, this.options.onScreen ? 'screenNode.where' : 'rule')
-          : undefined;
+        typeof text === 'string' ? findPlaceholderFault(text, placeOf(this.options)) : undefined;
       if (fault !== undefined) this.tell(path, fault);
     }
   }
@@ -232,6 +232,12 @@ class RuleChecker {
   private tell(path: readonly (string | number)[], what: Told): void {
     this.problems.push({ path: path.join('.'), what });
   }
+}
+
+/** The word a rule stands in, by which its placeholders are known. */
+function placeOf({ onScreen, isOfLink }: RuleOptions): FilledWord {
+  if (onScreen) return 'screenNode.where';
+  return isOfLink ? 'field.where' : 'rule';
 }
 
 /** Why no rows are found by a field that is there. */

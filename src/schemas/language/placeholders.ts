@@ -19,6 +19,8 @@ export const PATH = /^\$(?:user|master|row|form|query|param)(?:\.[A-Za-z_][A-Za-
 export const TODAY = /^\$today(?:([+-]\d{1,4})d?)?$/;
 /** `$now`, `$now-24h`, `$now+24h` */
 export const NOW = /^\$now(?:([+-]\d{1,5})h)?$/;
+/** The roles that hold a key, so that a link names nobody who could not do what he is named for: `$holding.test:task:accept`. */
+export const HOLDING = /^\$holding\.([A-Za-z]\w*(?::\w+)+)$/;
 
 const CLOCK = ['$today', '$now'] as const;
 const RULE = [...CLOCK, '$user', '$row', '$form', '$master', '$query'] as const;
@@ -28,6 +30,7 @@ const EFFECT = [...CLOCK, '$user', '$form', '$row'] as const;
 /** Which names a literal of a schema may be instead, by the word it stands in. The checker refuses all others; docs/reference/language.md prints the same table. */
 export const PLACEHOLDERS = {
   rule: RULE,
+  'field.where': [...RULE, '$holding'],
   'screenNode.where': [...RULE, '$param'],
   'screenNode.query': ASKED,
   'screenNode.body': ASKED,
@@ -63,6 +66,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   $master: '$master.field',
   $query: '$query.name',
   $param: '$param.name',
+  $holding: '$holding.module:entity:right',
 };
 
 /** What is wrong with a placeholder in a word of a schema file; undefined where nothing is, or where the text is none. */
@@ -100,7 +104,7 @@ function userFactFault(text: string): Told | undefined {
 }
 
 function isWellFormed(text: string): boolean {
-  return PATH.test(text) || TODAY.test(text) || NOW.test(text);
+  return PATH.test(text) || TODAY.test(text) || NOW.test(text) || HOLDING.test(text);
 }
 
 function shownAs(name: string): string {

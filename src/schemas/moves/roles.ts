@@ -31,6 +31,10 @@ export interface Asker {
 export interface KnownRole {
   readonly has: (row: Row) => boolean;
   readonly rule: Rule;
+  /** What it is called, in the asker's language, where somebody else is told whose the move is. */
+  readonly title?: string;
+  /** The field that names who has it. */
+  readonly field?: string;
 }
 
 /** Whether somebody has a role towards a record: one of the file, one the server knows, or one that says itself who it is. */

@@ -102,6 +102,8 @@ function ItemLine({
 }
 
 /** The value with its method below; those of rounds before struck through above it. */
+const UNFIT = { below: 'lab.unfit', above: 'lab.undecided' } as const;
+
 function ResultField({
   cell,
   isComparison,
@@ -110,7 +112,7 @@ function ResultField({
   readonly isComparison: boolean;
 }) {
   const { t } = useTexts();
-  const { shown, unit, method, isOver, isUnfit, isTooFine, old, resultId, comparison } = cell;
+  const { shown, unit, method, isOver, unfit, isTooFine, old, resultId, comparison } = cell;
   if (resultId === null)
     return (
       <td className="dsr-lab-missing">
@@ -131,9 +133,7 @@ function ResultField({
         </ResultLink>
       </b>
       {isOver ? <Tag text={t('lab.over')} tone="danger" /> : null}
-      {isUnfit ? (
-        <Tag text={t(shown.startsWith('>') ? 'lab.undecided' : 'lab.unfit')} tone="warning" />
-      ) : null}
+      {unfit ? <Tag text={t(UNFIT[unfit])} tone="warning" /> : null}
       {isTooFine ? <Tag text={t('lab.tooFine')} tone="warning" /> : null}
       <small>{method}</small>
       {isComparison && comparison ? <OnlineFacts comparison={comparison} /> : null}
