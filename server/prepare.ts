@@ -11,7 +11,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { QUERIES } from '#server/house/define-service.ts';
+import { QUERIES, WITHHELD } from '#server/house/define-service.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import { applyFileParts, isBrought } from '#server/platform/file-parts/apply.ts';
 import { readBroughtItems } from '#server/platform/file-parts/file-part-store.ts';
@@ -72,6 +72,7 @@ export async function loadSchemas(
   return loadRegistry({
     root: config.root,
     queries: houseOf(product).of(QUERIES),
+    withheld: houseOf(product).of(WITHHELD),
     watch: config.mode === 'demo',
     check: (root) => {
       const hash = hashSchemaFiles(root);

@@ -5,6 +5,7 @@ import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
 import type { ChangedRow } from '#server/db/changes.ts';
 import type { NamedQuery } from '#server/db/named-query.ts';
+import type { Withheld } from '#server/db/withheld.ts';
 import type { RouteHost } from '#server/endpoints/serve.ts';
 import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { HOOKS, type EntityHooks } from '#server/records/hooks.ts';
@@ -17,6 +18,9 @@ export const CALLS = listPart<Contract>('endpoints');
 
 /** What schemas may name as their `table.query`. */
 export const QUERIES = namedPart<NamedQuery>('queries of schemas');
+
+/** What entities keep from some readers for a time, by their names. */
+export const WITHHELD = namedPart<readonly Withheld[]>('columns that are withheld');
 
 /** Contracts by the names their room gives them. */
 export type ContractTable = Readonly<Record<string, Contract>>;
@@ -51,6 +55,8 @@ export interface Service<in D> {
   readonly params?: readonly FirstParam[];
   /** Of entities that have no table, by the names their files give (`table.query`). */
   readonly queries?: Readonly<Record<string, NamedQuery>>;
+  /** Columns of entities that some readers are not told for a time. */
+  readonly withholds?: { readonly [N in KnownEntity]?: readonly Withheld[] };
   readonly jobs?: readonly Job<NoInfer<D>>[];
   readonly follows?: readonly KeptInMemory<D>[];
   /** Ties events to what people are told of them at once. */
@@ -73,6 +79,7 @@ export function broughtBy({
   entities = {},
   params = [],
   queries = {},
+  withholds = {},
   jobs = [],
   brings = [],
 }: Service<never>): readonly Brought[] {
@@ -82,6 +89,7 @@ export function broughtBy({
     ),
     ...params.map((param) => bring(PARAMS, [param.code, param])),
     ...Object.entries(queries).map((query) => bring(QUERIES, query)),
+    ...Object.entries(withholds).map((own) => bring(WITHHELD, own)),
     ...jobs.flatMap((job) =>
       job.byHand === undefined
         ? []

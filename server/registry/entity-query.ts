@@ -1,9 +1,14 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { NamedQueries, NamedQuery } from '#server/db/named-query.ts';
+import type { Withheld, WithheldByEntity } from '#server/db/withheld.ts';
 
 const QUERY = Symbol('query');
+const WITHHELD = Symbol('withheld');
 
-type Table = EntitySchema['table'] & { readonly [QUERY]?: NamedQuery };
+type Table = EntitySchema['table'] & {
+  readonly [QUERY]?: NamedQuery;
+  readonly [WITHHELD]?: readonly Withheld[];
+};
 
 /** The entity with the query it names, as the registry of a server hands it out; as it is where it names none that this server has. */
 export function withQuery(entity: EntitySchema, queries: NamedQueries): EntitySchema {
@@ -18,6 +23,20 @@ export function queryOf({ name, table }: EntitySchema): NamedQuery | undefined {
   const { query: asked, [QUERY]: query }: Table = table;
   if (asked !== undefined && !query) throw new Error(`${name} names no query: "${asked}"`);
   return query;
+}
+
+/** The entity with the columns that it keeps from some readers. */
+export function withWithheld(entity: EntitySchema, withheld: WithheldByEntity): EntitySchema {
+  const own = withheld.get(entity.name);
+  if (!own) return entity;
+  const table: Table = { ...entity.table, [WITHHELD]: own };
+  return { ...entity, table };
+}
+
+/** The columns that an entity keeps from some readers. */
+export function withheldOf({ table }: EntitySchema): readonly Withheld[] {
+  const { [WITHHELD]: own = [] }: Table = table;
+  return own;
 }
 
 /** What the checker of schemas is told of them: their columns, and which say by themselves whose rows they are. */

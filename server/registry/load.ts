@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import '#schemas/types/every-rule.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { NamedQueries } from '#server/db/named-query.ts';
+import type { WithheldByEntity } from '#server/db/withheld.ts';
 import { layOver, type PublishedSchema, type SkippedSchema } from './overlay.ts';
 import { registryOf, type RegistryOfDeps } from './registry-of.ts';
 import type { Registry } from './registry.ts';
@@ -17,6 +18,7 @@ export interface LoadOptions {
   readonly root: string;
   /** What schemas may name as their `table.query`; an entity that names another cannot be read. */
   readonly queries?: NamedQueries;
+  readonly withheld?: WithheldByEntity;
   /** Reads a changed file again (development). */
   readonly watch?: boolean;
   readonly check?: CheckFiles;
@@ -107,11 +109,11 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
 }
 
 function builderOf(
-  { root, queries = new Map() }: LoadOptions,
+  { root, queries = new Map(), withheld = new Map() }: LoadOptions,
   onChange: Registry['onChange'],
 ): (set: SchemaSet) => Registry {
   const texts: RegistryOfDeps['texts'] = (lang, name) => readSchemaTexts(root, lang, name);
-  return (set) => registryOf(set, { texts, queries, onChange });
+  return (set) => registryOf(set, { texts, queries, withheld, onChange });
 }
 
 /** Answers each question by the registry that is in force when it is asked. */

@@ -16,7 +16,8 @@ import type { MenuGroup } from '#schemas/language/screen.ts';
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import type { NamedQueries } from '#server/db/named-query.ts';
-import { withQuery } from './entity-query.ts';
+import type { WithheldByEntity } from '#server/db/withheld.ts';
+import { withQuery, withWithheld } from './entity-query.ts';
 import { named, type Registry } from './registry.ts';
 import { SET_OF_KIND, type LoadedSchema, type SchemaSet } from './schema-files.ts';
 
@@ -24,6 +25,7 @@ export interface RegistryOfDeps {
   /** Translations of one schema: `user`, `workOrderStates`, `menuGroups`. */
   readonly texts: (lang: Lang, name: string) => SchemaTexts;
   readonly queries: NamedQueries;
+  readonly withheld?: WithheldByEntity;
   readonly onChange: Registry['onChange'];
 }
 
@@ -36,7 +38,7 @@ export function registryOf(set: SchemaSet, deps: RegistryOfDeps): Registry {
     ),
   );
   const inLang = translator(deps.texts, kept);
-  const expand = expander(deps.queries);
+  const expand = expander(deps);
   const reportInLang = (name: string, lang: Lang) =>
     inLang(translationName('report', name), lang, set.reports.get(name), localizeReport);
   const templated = templater(set, reportInLang);
@@ -138,15 +140,18 @@ function templater(set: SchemaSet, inLang: (name: string, lang: Lang) => ReportS
   };
 }
 
-/** An entity with what its links bring and the query it names, once for each. */
-function expander(queries: NamedQueries) {
+/** An entity with what its links bring, the query it names and what it withholds, once for each. */
+function expander({ queries, withheld = new Map() }: Pick<RegistryOfDeps, 'queries' | 'withheld'>) {
   const expanded = new WeakMap<EntitySchema, EntitySchema>();
   return (
     entity: EntitySchema | undefined,
     ofName: (name: string) => EntitySchema | undefined,
   ): EntitySchema | undefined => {
     if (entity && !expanded.has(entity))
-      expanded.set(entity, withQuery(withBroughtFields(entity, ofName), queries));
+      expanded.set(
+        entity,
+        withWithheld(withQuery(withBroughtFields(entity, ofName), queries), withheld),
+      );
     return entity && expanded.get(entity);
   };
 }

@@ -11,3 +11,6 @@ export const MOVEMENT_KIND = {
 } as const;
 
 export type MovementKind = (typeof MOVEMENT_KIND)[keyof typeof MOVEMENT_KIND];
+
+/** Values of the dictionary stock_batch_state; `expired` is told of usable ones whose last day is over, and never kept. */
+export const BATCH_STATE = { usable: '1', quarantined: '2', expired: '3' } as const;

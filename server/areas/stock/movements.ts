@@ -9,7 +9,8 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
-import { MOVEMENT_KIND, type MovementKind } from './movement-kinds.ts';
+import { isBlind } from './blind-store.ts';
+import { BATCH_STATE, MOVEMENT_KIND, type MovementKind } from './movement-kinds.ts';
 import {
   findBatch,
   findHeld,
@@ -27,7 +28,8 @@ import { judgeItems } from './watch.ts';
 /** What a movement answers. */
 export interface Moved {
   readonly count: number;
-  readonly lines: readonly Posted[];
+  /** `balance`: none while a blind count keeps it from whoever moved something. */
+  readonly lines: readonly (Omit<Posted, 'balance'> & { readonly balance?: string })[];
 }
 
 /** What it belongs to, besides who and when. */
@@ -104,7 +106,7 @@ export async function transferStock(
     await demandOneCompany(tx, held.itemId, [toWarehouseId]);
     if (toWarehouseId === held.warehouseId)
       throw new AppError('badMove', { reason: serverText(tx.lang, 'stock.sameWarehouse') });
-    demandEnough(tx, held);
+    await demandEnough(tx, held);
     return post(tx, [
       movementOf(MOVEMENT_KIND.transferOut, held, `-${quantity}`, { reason }),
       movementOf(MOVEMENT_KIND.transferIn, { ...held, warehouseId: toWarehouseId }, quantity, {
@@ -121,7 +123,7 @@ export async function scrapStock(
 ): Promise<Moved> {
   return inTransaction(ctx, async (tx) => {
     const held = await holdBalance(tx, balanceId, quantity);
-    demandEnough(tx, held);
+    await demandEnough(tx, held);
     return post(tx, [movementOf(MOVEMENT_KIND.scrap, held, `-${quantity}`, { reason })]);
   });
 }
@@ -129,9 +131,15 @@ export async function scrapStock(
 /** Writes movements of items that are held, and judges what they leave. */
 export async function post(tx: Ctx, movements: readonly Omit<Movement, 'id'>[]): Promise<Moved> {
   const rows = movements.map((movement) => ({ ...movement, id: newId() }));
-  const lines = await insertMovements(tx.db, rows, { by: tx.actor.id, at: tx.now() });
+  const posted = await insertMovements(tx.db, rows, { by: tx.actor.id, at: tx.now() });
   await judgeItems(tx, [...new Set(movements.map(({ itemId }) => itemId))]);
+  const [first] = movements;
+  const lines = first && (await isBlind(tx, first)) ? posted.map(withoutBalance) : posted;
   return { count: lines.length, lines };
+}
+
+function withoutBalance({ id, batchNo, quantity }: Posted): Moved['lines'][number] {
+  return { id, batchNo, quantity };
 }
 
 /** A movement of a batch in a warehouse. */
@@ -159,8 +167,18 @@ async function firstExpired(
   );
   if (isEnough) return taken;
   throw new AppError('badMove', {
-    reason: serverText(tx.lang, 'stock.notEnough', { wanted, usable: sum }),
+    reason: await sayNotEnough(tx, where, { wanted, usable: sum }),
   });
+}
+
+/** What is wanted and what there is of it; while a blind count keeps that from the asker, what is wanted alone. */
+export async function sayNotEnough(
+  ctx: Ctx,
+  where: { readonly itemId: string; readonly warehouseId: string },
+  facts: { readonly wanted: string; readonly usable: string },
+): Promise<string> {
+  const isKept = await isBlind(ctx, where);
+  return serverText(ctx.lang, isKept ? 'stock.notEnoughCounted' : 'stock.notEnough', facts);
 }
 
 /** A batch that may be issued, held until the end. @throws AppError `badMove` it is expired or quarantined, or has not so much */
@@ -175,7 +193,7 @@ export async function demandUsable(tx: Ctx, balanceId: string, wanted: string): 
     throw new AppError('badMove', {
       reason: serverText(tx.lang, 'stock.expired', { batchNo, expiry }),
     });
-  demandEnough(tx, held);
+  await demandEnough(tx, held);
   return held;
 }
 
@@ -190,10 +208,11 @@ async function holdBalance(tx: Ctx, id: string, wanted: string): Promise<Balance
   return held;
 }
 
-function demandEnough(tx: Ctx, { isEnough, quantity, take }: Balance): void {
+async function demandEnough(tx: Ctx, held: Balance): Promise<void> {
+  const { isEnough, quantity, take } = held;
   if (isEnough) return;
   throw new AppError('badMove', {
-    reason: serverText(tx.lang, 'stock.notEnough', { wanted: take, usable: quantity }),
+    reason: await sayNotEnough(tx, held, { wanted: take, usable: quantity }),
   });
 }
 
@@ -253,6 +272,3 @@ async function batchOf(
   );
   return id;
 }
-
-/** Values of the dictionary stock_batch_state. */
-export const BATCH_STATE = { usable: '1', quarantined: '2' } as const;

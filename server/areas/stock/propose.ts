@@ -6,6 +6,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
+import { isBlind } from './blind-store.ts';
 import { type Held, listHeld, reaches } from './movement-store.ts';
 
 /** Which batches an issue would take, before it does: first expired first, with those that nobody may take and why. */
@@ -23,10 +24,24 @@ export async function proposeIssue(
   if (all.length === 0) return { text: say('stock.preview.none') };
   const parts = all.map(({ take }) => take);
   const { isEnough, sum } = await reaches(ctx.db, parts, quantity);
-  const text = isEnough
-    ? say('stock.preview.order')
-    : say('stock.notEnough', { wanted: quantity, usable: sum });
-  return { text, items: all.map((held) => lineOf(ctx, held, unit ?? '')) };
+  const isKept = await isBlind(ctx, { itemId, warehouseId });
+  const text = isKept
+    ? say('stock.preview.counted')
+    : isEnough
+      ? say('stock.preview.order')
+      : say('stock.notEnough', { wanted: quantity, usable: sum });
+  const line = isKept ? blindLineOf : lineOf;
+  return { text, items: all.map((held) => line(ctx, held, unit ?? '')) };
+}
+
+/** A batch while a blind count keeps from the asker what there is of it, and so what it would give. */
+function blindLineOf(
+  { lang }: Ctx,
+  { batchNo, expiry, isExpired, isQuarantined }: Held,
+): { readonly text: string; readonly isOut?: boolean } {
+  const until = expiry ?? serverText(lang, 'stock.noExpiry');
+  const text = serverText(lang, 'stock.preview.blind', { batchNo, until });
+  return { text, ...((isExpired || isQuarantined) && { isOut: true }) };
 }
 
 function lineOf(

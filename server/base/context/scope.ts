@@ -14,6 +14,8 @@ export type Scope =
       readonly kind: 'only';
       readonly userId: string;
       readonly values: ScopeValues;
+      /** What he holds, where columns are withheld from some (`withheld.ts`); none: he holds nothing. */
+      readonly keys?: ReadonlySet<string>;
     };
 
 /** Scope of the system itself (jobs, ingest): everything. */
@@ -42,6 +44,7 @@ export interface ScopeOwner {
   readonly enterpriseId: string | null;
   readonly opsCompanyId: string | null;
   readonly regionCode: string | null;
+  readonly permissions?: ReadonlySet<string>;
 }
 
 /** User types (dictionary `user_type`) whose duty has no unit: the platform's own staff see every region. */
@@ -66,7 +69,8 @@ export function resolveScope(actor: ScopeOwner, reach: Reach): Scope {
     user: [actor.id],
     creator: [actor.id],
   };
-  return { kind: 'only', userId: actor.id, values };
+  const { permissions: keys } = actor;
+  return { kind: 'only', userId: actor.id, values, ...(keys && { keys }) };
 }
 
 function listOf(value: string | null): readonly string[] {

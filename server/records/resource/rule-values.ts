@@ -27,6 +27,7 @@ import { linkedValue, namesOneOf, noValue } from '#server/records/store/entity-l
 import type { LinkedValue } from '#server/records/store/entity-links.ts';
 import { isReadAloud } from '#server/records/store/entity-order.ts';
 import { listIdsBelow } from '#server/records/store/entity-read.ts';
+import { sourceOf, withheldColumns } from '#server/records/store/entity-source.ts';
 import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
@@ -96,7 +97,7 @@ async function broughtCondition(
     ...readable(ctx, target),
     await ownCondition(ctx, target, { ...leaf, field: brought.name }),
   ];
-  return namesOneOf(entity, brought.link, target, where);
+  return namesOneOf(entity, brought.link, target, { where, scope: ctx.scope });
 }
 
 /** What rows are ordered by where a link brings it: as the actor is shown it. */
@@ -106,6 +107,7 @@ export function broughtOrder(ctx: Ctx, entity: EntitySchema, brought: BroughtPar
   const value = linkedValue(entity, brought.link, target, {
     field: brought.name,
     where: readable(ctx, target),
+    scope: ctx.scope,
   });
   return isReadAloud(target, brought.name) ? byReading(value) : value;
 }
@@ -186,7 +188,12 @@ function sourceOfLines(
   const rules = where
     ? [childCondition(child, bindRule(where, ruleScope(ctx)), (name) => kindOf(lines, name))]
     : [];
-  return aggregateSource({ table: child.table, owner: 'owner_id', ...measured, where: rules });
+  return aggregateSource({
+    from: child.table,
+    owner: 'owner_id',
+    ...measured,
+    where: rules,
+  });
 }
 
 async function sourceOfEntity(
@@ -203,11 +210,22 @@ async function sourceOfEntity(
   if (!measured) return undefined;
   const rules = where ? [await conditionOf(ctx, target, where)] : [];
   return aggregateSource({
-    table: target.table.name,
+    from: sourceOf(target, ctx.scope),
     owner,
+    isKept: mayBeKept(ctx, target, facts),
     ...measured,
     where: [...sightOf(ctx, target), ...rules],
   });
+}
+
+/** Whether something that the number is made of may be withheld from this actor. */
+function mayBeKept(ctx: Ctx, target: EntitySchema, { field, where }: AggregateFacts): boolean {
+  const kept = withheldColumns(target, ctx.scope);
+  const asked = [
+    ...(field === undefined ? [] : [field]),
+    ...(where ? leavesOf(where).map((leaf) => leaf.field) : []),
+  ];
+  return asked.some((name) => kept.includes(numberColumn(target, name) ?? ''));
 }
 
 /** The rows of an entity that this actor sees. */

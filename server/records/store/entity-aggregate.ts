@@ -9,6 +9,7 @@ import type { Kind } from '#schemas/types/words.ts';
 import type { Db } from '#server/db/db.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { ChildTable } from '#server/registry/columns.ts';
+import { IS_WITHHELD } from './entity-source.ts';
 import { allOf, column, compileRule, ruleCondition, ruleColumn } from './entity-where.ts';
 import type { Condition } from './entity-where.ts';
 
@@ -17,13 +18,16 @@ export type AggregateSource = RawBuilder<unknown>;
 
 /** Rows that become a number. */
 export interface Counted {
-  readonly table: string;
+  /** A table by its name, or what stands for one. */
+  readonly from: string | RawBuilder<unknown>;
   /** The column that names the record. */
   readonly owner: string;
   readonly op: AggregateOp;
   /** The column of the number; none for a count. */
   readonly value?: string;
   readonly where: readonly Condition[];
+  /** Rows may keep from the reader what the number is made of: one that does leaves none, not a smaller one. */
+  readonly isKept?: boolean;
 }
 
 const OPS: Readonly<Record<AggregateOp, string>> = {
@@ -35,10 +39,22 @@ const OPS: Readonly<Record<AggregateOp, string>> = {
 };
 
 /** A sum over no rows is 0, as their count is; the others are null. */
-export function aggregateSource({ table, owner, op, value, where }: Counted): AggregateSource {
+export function aggregateSource({
+  from,
+  owner,
+  op,
+  value,
+  where,
+  isKept = false,
+}: Counted): AggregateSource {
   const made =
     value === undefined ? sql`count(*)::int` : sql`${sql.raw(OPS[op])}(${column(value)})::float8`;
-  return sql`select ${op === 'sum' ? sql`coalesce(${made}, 0)` : made} as "v" from ${sql.table(table)} t where ${column(owner)} = o.id and ${allOf(where)}`;
+  const rows = typeof from === 'string' ? sql.table(from) : from;
+  const told = op === 'sum' ? sql`coalesce(${made}, 0)` : made;
+  const number = isKept
+    ? sql`case when exists (select 1 from ${rows} t where ${column(owner)} = o.id and ${column(IS_WITHHELD)}) then null else ${told} end`
+    : told;
+  return sql`select ${number} as "v" from ${rows} t where ${column(owner)} = o.id and ${allOf(where)}`;
 }
 
 /** A number as something rows can be ordered by. */

@@ -69,7 +69,7 @@ export async function groupRows(
   const positions = sql.raw(by.map((_, at) => String(at + 1)).join(', '));
   const order = by[0]?.step ? positions : sql`"count" desc, ${positions}`;
   const { rows } = await sql<Readonly<Record<string, string | number | null>>>`
-    select ${sql.join([...keys, sql`count(*)::int as "count"`, ...values, ...newest])} from ${sourceOf(entity)} t
+    select ${sql.join([...keys, sql`count(*)::int as "count"`, ...values, ...newest])} from ${sourceOf(entity, scope)} t
     where ${allOf([visibleRows(entity, scope), ...where])}
     ${by.length > 0 ? sql`group by ${positions} order by ${order} limit ${limit}` : sql``}`.execute(
     db,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { sourceOf } from './entity-source.ts';
 import { allOf, column } from './entity-where.ts';
@@ -15,9 +16,9 @@ export function namesOneOf(
   entity: EntitySchema,
   link: string,
   target: EntitySchema,
-  where: readonly Condition[],
+  { where, scope }: { readonly where: readonly Condition[]; readonly scope: Scope },
 ): Condition {
-  return sql<boolean>`${linkColumn(entity, link)} in (select ${keyOf(entity, link, target)} from ${sourceOf(target)} t where ${allOf(where)})`;
+  return sql<boolean>`${linkColumn(entity, link)} in (select ${keyOf(entity, link, target)} from ${sourceOf(target, scope)} t where ${allOf(where)})`;
 }
 
 /** What the record a link names holds in a field, where it meets the conditions; read by its key. */
@@ -25,13 +26,21 @@ export function linkedValue(
   entity: EntitySchema,
   link: string,
   target: EntitySchema,
-  { field, where }: { readonly field: string; readonly where: readonly Condition[] },
+  {
+    field,
+    where,
+    scope,
+  }: {
+    readonly field: string;
+    readonly where: readonly Condition[];
+    readonly scope: Scope;
+  },
 ): RawBuilder<unknown> {
   const stored = tableOf(target).byField.get(field);
   if (!stored) return noValue();
   // the record is called t inside as well as outside
   return sql`(select l."v" from (select ${linkColumn(entity, link)} as "key") o cross join lateral (
-    select ${column(stored.name)} as "v" from ${sourceOf(target)} t where ${keyOf(entity, link, target)} = o."key" and ${allOf(where)}) l)`;
+    select ${column(stored.name)} as "v" from ${sourceOf(target, scope)} t where ${keyOf(entity, link, target)} = o."key" and ${allOf(where)}) l)`;
 }
 
 /** Rows that are not told apart. */

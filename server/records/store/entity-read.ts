@@ -63,7 +63,7 @@ export async function listRows<E extends EntitySchema, F extends FieldOf<E> = Fi
     query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
   const { rows } = await sql<
     Pick<RowOf<E>, F>
-  >`select ${selected(table, query.fields)} from ${sourceOf(entity)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
+  >`select ${selected(table, query.fields)} from ${sourceOf(entity, scope)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
     db,
   );
   return rows;
@@ -78,7 +78,7 @@ export async function countRows(
 ): Promise<number> {
   const condition = allOf([visibleRows(entity, scope), ...where]);
   const { rows } = await sql<{ total: string }>`
-    select count(*) as "total" from (select 1 from ${sourceOf(entity)} t where ${condition} limit ${cap + 1}) counted`.execute(
+    select count(*) as "total" from (select 1 from ${sourceOf(entity, scope)} t where ${condition} limit ${cap + 1}) counted`.execute(
     db,
   );
   return Number(rows[0]?.total ?? 0);
@@ -100,7 +100,7 @@ export async function findRow<E extends EntitySchema>(
   const table = tableOf(entity);
   const lock = forUpdate ? sql` for update` : sql``;
   const { rows } = await sql<RowOf<E>>`
-    select ${selected(table)} from ${sourceOf(entity)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
+    select ${selected(table)} from ${sourceOf(entity, scope)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
     db,
   );
   return rows[0];
@@ -125,7 +125,7 @@ export async function findRows<E extends EntitySchema>(
   if (wanted.length === 0) return [];
   const lock = forUpdate ? sql` order by ${column('id')} for update` : sql``;
   const { rows } = await sql<RowOf<E>>`
-    select ${selected(tableOf(entity))} from ${sourceOf(entity)} t where ${column('id')} = any(${wanted}::bigint[]) and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
+    select ${selected(tableOf(entity))} from ${sourceOf(entity, scope)} t where ${column('id')} = any(${wanted}::bigint[]) and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
     db,
   );
   return rows;
@@ -170,7 +170,7 @@ async function findKeys(
   const key = tableOf(entity).byField.get(field);
   if (!key || keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
-    select ${column(key.name)}::text as "key" from ${sourceOf(entity)} t
+    select ${column(key.name)}::text as "key" from ${sourceOf(entity, scope)} t
     where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...where])}`.execute(
     db,
   );

@@ -9,7 +9,8 @@ const WHY = text({ max: 200 });
 /** The ledger's new rows: `batchNo` and `quantity` of each, a number with its sign as text. */
 const POSTED = object({
   count: COUNT,
-  lines: listOf(object({ id: TEXT, batchNo: TEXT, quantity: TEXT, balance: TEXT })),
+  // no balance while a blind count keeps it from whoever moved something
+  lines: listOf(object({ id: TEXT, batchNo: TEXT, quantity: TEXT, 'balance?': TEXT })),
 });
 
 /** Movements of the stock: every one is rows of its ledger, and there is no other way to change a balance. */
