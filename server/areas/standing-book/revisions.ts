@@ -1,9 +1,11 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { filesOf } from '#schemas/formats/field-text.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
-import { innerOf } from '#schemas/types/ask.ts';
+import { cardOf, innerOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -59,12 +61,23 @@ export async function tellChanges(
     if (JSON.stringify(before.values[name]) === JSON.stringify(values[name])) return [];
     if (innerOf(field)) return linesChanged(field.title, [before.values[name], values[name]]);
     const [was, is] = [say(fields, name, before.values), say(fields, name, values)];
-    return was === is ? [] : [`${field.title}: ${was || EMPTY} → ${is || EMPTY}`];
+    if (was !== is) return [`${field.title}: ${was || EMPTY} → ${is || EMPTY}`];
+    // cameras of phones call every photo alike
+    const isReplaced =
+      cardOf(field)?.files !== undefined && idsIn(before.values[name]) !== idsIn(values[name]);
+    return isReplaced
+      ? [serverText(tx.lang, 'standingBook.replaced', { title: field.title, names: is })]
+      : [];
   });
   await writeChanges(tx.db, before.id, lines.join('\n'));
 }
 
 const EMPTY = '—';
+
+const idsIn = (value: unknown): string =>
+  filesOf(value)
+    .map(({ id }) => id)
+    .join();
 
 /** Of a table: each line that is not as it was, by its number. */
 function linesChanged(title: string, [was, is]: readonly [unknown, unknown]): readonly string[] {

@@ -767,7 +767,9 @@ describe('standing books', () => {
     expect(await move('admin', id, 'allowChange')).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '-1', revision: 1 });
 
-    const later = { ...filledBy('oa2'), end: '2026-11-21 11:00:00' };
+    // signed anew, with a picture of the same name
+    const signature = [await uploaded('oa2', 'sign.png')];
+    const later = { ...FILLED, signature, end: '2026-11-21 11:00:00' };
     expect(await fill('oa2', id, later)).toMatchObject({ code: 0 });
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
     const of = encodeURIComponent(JSON.stringify({ field: 'recordId', op: 'eq', value: id }));
@@ -776,6 +778,7 @@ describe('standing books', () => {
     const [revision] = pageOf(await revisions('oa1'));
     expect(revision).toMatchObject({ number: 1, reason: '我' });
     expect(revision?.['changes']).toContain('2026-11-21 10:45:00 → 2026-11-21 11:00:00');
+    expect(revision?.['changes']).toContain('负责人签名：文件已更换（sign.png）');
     const kept = dataOf(await as('oa1', `GET /ops/recordRevision/${String(revision?.['id'])}`));
     expect(kept['values']).toMatchObject({ end: FILLED.end });
     expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
