@@ -107,3 +107,25 @@ it('conditions that read each other in a circle come to an end', () => {
     {},
   ]);
 });
+
+it('class “a line reads the field that is called alike”: a column that is empty in a line is empty, whatever the record holds under its name', () => {
+  const fields = {
+    kind: { type: 'string', title: '类型' },
+    rows: {
+      type: 'children',
+      title: '明细',
+      fields: {
+        kind: { type: 'string', title: '类型' },
+        note: { type: 'string', title: '说明', requiredWhen: "kind == '买'" },
+        cost: { type: 'decimal', title: '费用', visibleWhen: "kind == '买'" },
+        own: { type: 'calc', title: '自', expr: 'kind == null ? 0 : 1' },
+      },
+    },
+  } as unknown as Readonly<Record<string, FieldSpec>>;
+  const record = { kind: '买', rows: [{ cost: 5 }, { kind: '买', cost: 5 }] };
+  const stored = { mode: 'update', scope: { ...record, $row: record } } as const;
+
+  expect(validateRecord(fields, record, stored).map(({ path }) => path)).toEqual(['rows.1.note']);
+  expect(seenRecord(fields, record, record)['rows']).toEqual([{}, { kind: '买', cost: 5 }]);
+  expect(workOut(fields, record, record)['rows']).toMatchObject([{ own: 0 }, { own: 1 }]);
+});

@@ -56,7 +56,7 @@ export function seenBy(fields: Fields, name: string, record: Row, scope: Row = {
  */
 export function seenRecord(fields: Fields, record: Row, scope: Row = {}): Row {
   const top = seenTop(fields, record, scope).record;
-  const around = { ...scope, $parent: top };
+  const around = aroundLines(scope, top);
   return Object.fromEntries(
     Object.entries(top).map(([name, value]) => [name, seenLines(fields, name, { value, around })]),
   );
@@ -66,7 +66,16 @@ export function seenRecord(fields: Fields, record: Row, scope: Row = {}): Row {
 export function seenValue(fields: Fields, name: string, record: Row, scope: Row = {}): unknown {
   const all: Record<string, unknown> = { ...scope, ...record };
   if (judgeIn(fields, all)(name)) return undefined;
-  return seenLines(fields, name, { value: record[name], around: { ...scope, $parent: record } });
+  return seenLines(fields, name, { value: record[name], around: aroundLines(scope, record) });
+}
+
+/**
+ * What a line of a sub-table sees beside its own columns: who asks, the clock, and the record around it as `$parent`. The fields of the
+ * record are not among its names: a column that is empty in a line would be read from a field that is called alike.
+ */
+export function aroundLines(scope: Row, record: Row): Row {
+  const names = Object.entries(scope).filter(([name]) => name.startsWith('$'));
+  return { ...Object.fromEntries(names), $parent: record };
 }
 
 /**

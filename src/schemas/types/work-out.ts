@@ -1,7 +1,7 @@
 import { evaluate } from '../expressions/evaluate.ts';
 import { exprOf, innerOf } from './ask.ts';
 import type { FieldSpec } from './field.ts';
-import { readBy, seenRecord, seenValue } from './seen.ts';
+import { aroundLines, readBy, seenRecord, seenValue } from './seen.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ function workOutWithin(fields: Fields, record: Row, { scope, budget }: Within): 
           [
             name,
             linesWithin(inner, held, {
-              scope: { ...scope, $parent: seenRecord(fields, record, scope) },
+              scope: aroundLines(scope, seenRecord(fields, record, scope)),
               budget,
             }),
           ] as const,

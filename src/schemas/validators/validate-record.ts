@@ -5,7 +5,7 @@ import { isEmpty } from '../expressions/functions.ts';
 import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
 import type { Fault, FaultRule, Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { seenBy, seenTop } from '../types/seen.ts';
+import { aroundLines, seenBy, seenTop } from '../types/seen.ts';
 import { checkValue } from './check-value.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -82,7 +82,7 @@ function issuesOf(
   return rows
     ? validateRows(name, rows, value as readonly Values[], {
         ...options,
-        scope: { ...scope, $parent: parent },
+        scope: aroundLines(scope, parent),
       })
     : [];
 }
