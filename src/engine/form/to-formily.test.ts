@@ -162,7 +162,7 @@ it('a field of the form that is hidden or emptied is empty for what is worked ou
   expect([evaluateInForm('b', scope), evaluateInForm('id', scope)]).toEqual([null, '9']);
 });
 
-it('a number made of a sub-table reads its computed columns as well', () => {
+it('a number made of a sub-table reads its computed columns as well, and these read the clock', () => {
   const entity = aFormEntity({
     fields: {
       faults: {
@@ -171,7 +171,7 @@ it('a number made of a sub-table reads its computed columns as well', () => {
         fields: {
           b: { type: 'datetime', title: '开始' },
           e: { type: 'datetime', title: '结束' },
-          hours: { type: 'calc', title: '小时', expr: 'ceilHours(b, e)' },
+          hours: { type: 'calc', title: '小时', expr: 'ceilHours(b, e == null ? $now : e)' },
         },
       },
       total: { type: 'calc', title: '合计', expr: "sum(faults, 'hours')" },
@@ -189,11 +189,13 @@ it('a number made of a sub-table reads its computed columns as well', () => {
         faults: [
           { b: '2026-11-21 08:00:00', e: '2026-11-21 10:05:00' },
           { b: '2026-11-22 08:00:00', e: '2026-11-22 09:00:00' },
+          { b: '2026-11-23 08:00:00' },
         ],
       },
+      $now: '2026-11-23 10:00:00',
     },
   );
-  expect(told).toEqual([4]);
+  expect(told).toEqual([6]);
 });
 
 function fieldNodeOf(entity: Parameters<typeof entityFormSource>[0], name: string): Node {

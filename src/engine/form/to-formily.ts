@@ -179,13 +179,11 @@ function computation(spec: FieldSpec, fields: FieldSpecs): readonly object[] {
   if (tables.length === 0) return [fulfil({ value: formRule(expr) })];
   return [
     (field: Field, scope: FormilyScope) => {
-      const values = scope.$values ?? {};
+      const { $values: values = {}, $user, $today, $now } = scope;
+      const around = { $user, $today, $now, $parent: values };
       const filled = tables.map(([name, inner]) => {
         const lines = valueInForm(scope, name);
-        return [
-          name,
-          Array.isArray(lines) ? workOutLines(inner, lines, { $parent: values }) : lines,
-        ];
+        return [name, Array.isArray(lines) ? workOutLines(inner, lines, around) : lines];
       });
       const read = namesIn(expr).map((name) => [name, values[name]]);
       const $values = Object.fromEntries([...read, ...filled]);

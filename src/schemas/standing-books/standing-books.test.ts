@@ -219,6 +219,20 @@ describe('what is wrong with a document', () => {
       [['unknownName', 'a', 'elements.0.visibleIf']],
     ],
     [
+      'a condition on whoever looks, and a formula on the day',
+      book(text('a', { visibleIf: "$user.name == '张三'" }), {
+        id: 'b',
+        kind: 'calc',
+        key: 'b',
+        title: 'b',
+        formula: "days($today, '2027-01-01')",
+      }),
+      [
+        ['ofTheMoment', 'a', 'elements.0.visibleIf'],
+        ['ofTheMoment', 'b', 'elements.1.formula'],
+      ],
+    ],
+    [
       'a signature in a table',
       book({
         id: 't',

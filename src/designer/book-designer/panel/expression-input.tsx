@@ -8,7 +8,9 @@ import type { TextPort } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { checkExpression } from '#schemas/expressions/check-expression.ts';
 import { readNames } from '#schemas/expressions/check-expression.ts';
+import type { FunctionName } from '#schemas/expressions/functions.ts';
 import { sayTold } from '#schemas/language/say-told.ts';
+import { OF_THE_MOMENT } from '#schemas/standing-books/check/names.ts';
 
 /** A value that expressions may read where one is written. */
 export interface KnownName {
@@ -20,9 +22,18 @@ const NamesContext = createContext<readonly KnownName[]>([]);
 /** Says which names expressions below may read. */
 export const ExpressionNames = NamesContext.Provider;
 
-/** Names that are known wherever an expression stands. */
-const EVERYWHERE = ['$user', '$now', '$today', '$parent', '$item'];
-const FUNCTIONS = ['sum', 'average', 'count', 'round', 'abs', 'hoursBetween', 'isEmpty'];
+/** Names that stand for what is around: where, the check of the document says. */
+const AROUND = ['$parent', '$item'];
+const FUNCTIONS = [
+  'sum',
+  'avg',
+  'len',
+  'round',
+  'abs',
+  'hoursBetween',
+  'days',
+  'isEmpty',
+] as const satisfies readonly FunctionName[];
 
 /** An expression that is typed, judged as it is; names of values and functions are put in by a press. */
 export function ExpressionInput({ value, onChange, onBlur, id, ...rest }: InputProps) {
@@ -87,7 +98,7 @@ export function ExpressionInput({ value, onChange, onBlur, id, ...rest }: InputP
 
 /** What is wrong with an expression; null: nothing that can be seen here. */
 function problemOf(source: string, names: readonly KnownName[], t: TextPort['t']): string | null {
-  const known = new Set([...EVERYWHERE, ...names.map(({ name }) => name)]);
+  const known = new Set([...AROUND, ...names.map(({ name }) => name)]);
   const read = namesIn(source);
   if (read === null) {
     const [fault] = checkExpression(source, []);
@@ -97,7 +108,9 @@ function problemOf(source: string, names: readonly KnownName[], t: TextPort['t']
     });
   }
   const unknown = read.find((name) => !known.has(name));
-  return unknown === undefined ? null : t('book.problem.unknownName', { name: unknown });
+  if (unknown === undefined) return null;
+  const code = OF_THE_MOMENT.has(unknown) ? 'ofTheMoment' : 'unknownName';
+  return t(`book.problem.${code}`, { name: unknown });
 }
 
 function namesIn(source: string): readonly string[] | null {

@@ -32,13 +32,13 @@ type Fields = Readonly<Record<string, FieldSpec>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What expressions may read wherever they stand. */
-const EVERYWHERE = ['$user', '$now', '$today'];
+/** Who looks, and when: a book says the same whoever reads it years later, so that it reads only what was filled in. */
+export const OF_THE_MOMENT: ReadonlySet<string> = new Set(['$user', '$now', '$today']);
 
 /** Names that stand twice, that nothing has, and formulas that read themselves. */
 export function checkNames({ elements }: BookDocument): readonly BookProblem[] {
   return checkLevel(elements, ['elements'], {
-    names: new Set(EVERYWHERE),
+    names: NONE,
     taken: NONE,
     inTables: NONE,
     fields: {},
@@ -85,7 +85,7 @@ function checkBelow(element: BookElement, path: Path, level: Level): readonly Bo
   const at = [...path, 'elements'];
   if (holds === 'columns')
     return checkLevel(below, at, {
-      names: new Set([...EVERYWHERE, '$parent', ...itemNames(level)]),
+      names: new Set(['$parent', ...itemNames(level)]),
       taken: level.inTables,
       inTables: NONE,
       fields: {},
@@ -152,10 +152,12 @@ function checkSource(
     return [{ ...problem(element, path, 'badExpression', { at: position + 1 }), told: what }];
   }
   const meant = (name: string) => ((sought.left -= 1) < 0 ? {} : near(name, names));
+  const strange = (name: string): BookProblem =>
+    OF_THE_MOMENT.has(name)
+      ? problem(element, path, 'ofTheMoment', { name })
+      : problem(element, path, 'unknownName', { name, ...meant(name) });
   return [
-    ...[...new Set(readable(source) ?? [])].flatMap((name) =>
-      names.has(name) ? [] : [problem(element, path, 'unknownName', { name, ...meant(name) })],
-    ),
+    ...[...new Set(readable(source) ?? [])].filter((name) => !names.has(name)).map(strange),
     ...findMisreads(source, { fields }).map(({ what, position }) => ({
       ...problem(element, path, 'misread', { at: position + 1 }),
       told: what,

@@ -17,6 +17,7 @@ export const BOOK_PROBLEMS = [
   'sameKey',
   'badExpression',
   'unknownName',
+  'ofTheMoment',
   'misread',
   'unknownDict',
   'circle',
