@@ -2,6 +2,7 @@ import { routeOf } from '#engine/base/opens.ts';
 import { listModel } from '#engine/list/list-model.ts';
 import { decodeQuery, toWire } from '#engine/list/list-query.ts';
 import type { OpenedRows, SheetView } from '#schemas/api/assess.ts';
+import { ERRORS } from '#schemas/api/errors.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
@@ -502,4 +503,24 @@ it('the home page shows what somebody was judged last, and nobody else’s', asy
   expect(await seenBy('oa2')).toEqual(['3 Person oa2']);
   expect(await seenBy('ob1')).toEqual([]);
   expect((await world.as('low', 'GET /home/assessment')).code).not.toBe(0);
+});
+
+it('of two who announce, object or answer at once one is heard; after the cycle is closed nobody objects', async () => {
+  const { id } = await sheetOf('2', world.sides.B.opsCompanyId);
+  const both = async (who: Person, name: string, fields: object = {}) =>
+    (await Promise.all([move(who, id, name, fields), move(who, id, name, fields)]))
+      .map(({ code }) => code)
+      .toSorted((a, b) => a - b);
+  const one = [0, ERRORS.statusChanged];
+
+  expect(await both('admin', 'announce')).toEqual(one);
+  expect(await both('ob1', 'object', { objection: 'x' })).toEqual(one);
+  expect(await both('admin', 'uphold', { answer: 'y' })).toEqual(one);
+  expect((await move('ob1', id, 'object', { objection: 'late' })).code).toBe(ERRORS.statusChanged);
+  expect(
+    (await Promise.all([move('admin', id, 'mend', { answer: 'z' }), viewOf('ob1', id)])).map(
+      (answer) => ('code' in answer ? answer.code : answer.mayObject),
+    ),
+  ).toEqual([ERRORS.statusChanged, false]);
+  expect((await sheetOf('2', world.sides.B.opsCompanyId)).status).toBe('3');
 });

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { ERRORS } from '#schemas/api/errors.ts';
 import testingResult from '#schemas/entities/test/testing-result.json' with { type: 'json' };
 import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
@@ -312,6 +313,38 @@ describe('results of a laboratory', () => {
     expect(table).toMatchObject({
       items: [{ cells: [{ shown: '1.700', old: [{ shown: '1.900', reason: 'odd' }] }] }],
     });
+  });
+
+  it('of two who enter or judge one result at once one is kept, the other is told to look again', async () => {
+    const { results } = await aTask([{ code: 'w21003', limit: 8 }]);
+    const id = String(results[0]?.['id']);
+    await go('ana', id, 'result receive');
+    const { version } = (await world.by('ana', `GET /test/result/${id}`)).data as Row;
+    const codes = (answers: readonly { readonly code: number }[]) =>
+      answers.map(({ code }) => code).toSorted((a, b) => a - b);
+    const one = [0, ERRORS.statusChanged];
+
+    const entered = await Promise.all([
+      record('ana', id, '1.1', { version }),
+      record('busy', id, '2.2', { version }),
+    ]);
+    expect(codes(entered)).toEqual(one);
+    const [kept] = await query(
+      'select digits, analyst_id::text as by from test_testing_result where id = $1',
+      [id],
+    );
+    const first = entered[0]?.code === 0;
+    expect(kept).toEqual({
+      digits: first ? '1.1' : '2.2',
+      by: first ? world.staff.ana : world.staff.busy,
+    });
+    await record('ana', id, '1.1');
+    await go('ana', id, 'result submit');
+    const judged = await Promise.all([
+      move('aud', id, 'result pass'),
+      move('aud', id, 'result fail', { reason: 'x' }),
+    ]);
+    expect(codes(judged)).toEqual(one);
   });
 
   it('who corrects is told, the old number stays in the timeline, and the result is judged anew', async () => {

@@ -494,6 +494,55 @@ describe('examinations', () => {
     expect(await readResult(writer, attemptId)).toMatchObject({ score: '6', status: '3' });
   });
 
+  it('two browsers write one paper: each keeps what it sent, the time ends for both, and it is handed in once', async () => {
+    const examId = await anExam(admin, { name: 'Two browsers', minutes: 5 });
+    const engineer = await as('engineer');
+    const { attemptId } = await startExam(engineer, { examId });
+    const [one, two, three] = await rightOf(attemptId);
+
+    await Promise.all([
+      saveAnswers(engineer, { attemptId, answers: [first([one].flatMap((it) => it ?? []))] }),
+      saveAnswers(engineer, { attemptId, answers: [two, three].flatMap((it) => it ?? []) }),
+    ]);
+    later(5 * MINUTE_MS);
+    const ends = await Promise.all([
+      submitPaper(engineer, { attemptId, answers: [] }),
+      submitPaper(engineer, { attemptId, answers: [] }),
+    ]);
+
+    expect(ends).toEqual(Array.from({ length: 2 }, () => ({ status: '3', isLate: false })));
+    expect(await readResult(engineer, attemptId)).toMatchObject({ score: '8' });
+    expect(await saveAnswers(engineer, { attemptId, answers: [] })).toMatchObject({ isOver: true });
+    expect((await pageRecords(engineer, 'certificate', { attemptId })).list).toHaveLength(1);
+  });
+
+  it('two who mark one answer at once: one is heard; whoever tries again meanwhile keeps what the first paper is worth', async () => {
+    const examId = await anExam(admin, { name: 'Marked twice', passScore: '3', review: '0' }, [
+      { kind: '5', count: 1, points: '5' },
+    ]);
+    const writer = await as('manager', KEEP);
+    const { attemptId } = await startExam(writer, { examId });
+    await submitPaper(writer, { attemptId, answers: [{ seq: 1, answer: 'mine' }] });
+    const again = await startExam(writer, { examId });
+    const { rows } = await world.database.pool.query(
+      'select id::text as id from aca_exam_answer where attempt_id = $1',
+      [attemptId],
+    );
+    const { id } = first(rows as readonly { readonly id: string }[]);
+    const marks = await Promise.allSettled([
+      markAnswer(await as('engineer2', KEEP), { id, score: '4' }),
+      markAnswer(admin, { id, score: '1' }),
+    ]);
+
+    expect(marks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const score = marks[0]?.status === 'fulfilled' ? '4' : '1';
+    expect(await readResult(writer, attemptId)).toMatchObject({ score });
+    await submitPaper(writer, { attemptId: again.attemptId, answers: [] });
+    // nothing was written in it: nobody has to mark that
+    expect(await readResult(writer, again.attemptId)).toMatchObject({ status: '4', score: '0' });
+    expect(await readResult(writer, attemptId)).toMatchObject({ score });
+  });
+
   it('the clock takes papers that nobody handed in', async () => {
     const examId = await anExam(admin, { name: 'Left', minutes: 5 });
     const engineer = await as('engineer');

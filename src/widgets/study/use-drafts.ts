@@ -12,7 +12,6 @@ interface Notebook {
   readonly drafts: Drafts;
   /** What the server does not have yet. */
   readonly untold: () => readonly Sent[];
-  readonly all: () => readonly Sent[];
   readonly write: (seq: number, draft: Draft) => void;
   /** The server has these; what was written meanwhile stays untold. */
   readonly told: (sent: readonly Sent[]) => void;
@@ -29,7 +28,6 @@ export function useDrafts(paper: Paper): Notebook {
   const [drafts, setDrafts] = useState(first.drafts);
   const latest = useRef(drafts);
   const waiting = useRef(new Set(first.untold));
-  const seqs = useRef(paper.questions.map(({ seq }) => seq));
   const deeds = useMemo(() => {
     const sentOf = (some: Iterable<number>): readonly Sent[] =>
       [...some].map((seq) => ({ seq, ...(latest.current[seq] ?? EMPTY) }));
@@ -40,7 +38,6 @@ export function useDrafts(paper: Paper): Notebook {
     };
     return {
       untold: () => sentOf(waiting.current),
-      all: () => sentOf(seqs.current),
       write(seq: number, draft: Draft): void {
         latest.current = { ...latest.current, [seq]: draft };
         waiting.current.add(seq);

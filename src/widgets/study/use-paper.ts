@@ -92,7 +92,8 @@ function useSubmit({ id }: Paper, notebook: Notebook, onDone: () => void) {
     isSent.current = true;
     setSubmitting(true);
     try {
-      const body = { attemptId: id, answers: notebook.all() };
+      // what the server has already may have been answered otherwise in another browser since
+      const body = { attemptId: id, answers: notebook.untold() };
       const { isLate } = await callAddress({ call }, SUBMIT, { body });
       notebook.forget();
       if (isLate) notify('warning', t('exam.late'));
