@@ -43,30 +43,51 @@ export function PageHelp({ path }: { readonly path: string }) {
           </dl>
         </>
       ) : null}
-      {facts && facts.actions.length > 0 ? (
+      {facts ? <Actions actions={facts.actions} /> : null}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly actions: PageFacts['actions'];
+}
+
+/** What I may do here; the rest is folded away, so that it is found by whoever looks for it. */
+function Actions({ actions }: ActionsProps) {
+  const { t } = useTranslation('shell');
+  const mine = actions.filter(({ isAllowed }) => isAllowed);
+  const others = actions.filter(({ isAllowed }) => !isAllowed);
+  return (
+    <>
+      {mine.length > 0 ? (
         <>
           <h3>{t('help.actions')}</h3>
-          <ul className="help-actions">
-            {facts.actions.map(({ key, title, purpose, letter, isAllowed }) => (
-              <li key={key} data-allowed={isAllowed}>
-                {isAllowed ? (
-                  <CheckOutlined aria-hidden="true" />
-                ) : (
-                  <StopOutlined aria-hidden="true" />
-                )}
-                <span>
-                  <strong>{title}</strong> {letter ? <kbd>{letter}</kbd> : null}{' '}
-                  <span className={isAllowed ? 'sr-only' : 'text-2'}>
-                    {t(isAllowed ? 'help.may' : 'help.mayNot')}
-                  </span>
-                  {purpose ? <span className="text-2 help-purpose">{purpose}</span> : null}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <ActionList actions={mine} />
         </>
       ) : null}
+      {others.length > 0 ? (
+        <details className="help-others">
+          <summary>{t('help.mayNot', { count: others.length })}</summary>
+          <ActionList actions={others} />
+        </details>
+      ) : null}
     </>
+  );
+}
+
+function ActionList({ actions }: ActionsProps) {
+  return (
+    <ul className="help-actions">
+      {actions.map(({ key, title, purpose, letter, isAllowed }) => (
+        <li key={key} data-allowed={isAllowed}>
+          {isAllowed ? <CheckOutlined aria-hidden="true" /> : <StopOutlined aria-hidden="true" />}
+          <span>
+            <strong>{title}</strong> {letter ? <kbd>{letter}</kbd> : null}
+            {purpose ? <span className="text-2 help-purpose">{purpose}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
