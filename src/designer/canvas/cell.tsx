@@ -1,6 +1,7 @@
 import './cell.css';
 import type { ReactNode } from 'react';
 
+import { LineIcon } from '#engine/base/icon.tsx';
 import { holeKey, type DesignNode } from '../document/node.ts';
 import { Grip, Hole, labelWith, useChosen } from './block.tsx';
 import { CellTools } from './cell-tools.tsx';
@@ -109,7 +110,11 @@ export const CellTitle = ({ isRequired, children }: CellTitleProps) => (
 );
 
 /** Beside a title: it is there under a condition alone. */
-export const CellOnlyIf = ({ said }: { readonly said: string }) => <small title={said}> ⌥</small>;
+export const CellOnlyIf = ({ said }: { readonly said: string }) => (
+  <small className="dg-cell-only-if" title={said}>
+    <LineIcon name="eye" />
+  </small>
+);
 
 interface CellInputProps {
   /** Nobody fills it in. */

@@ -15,6 +15,7 @@ import { heldBy, type Held } from '../known/use-held.ts';
 import { nameOf } from '../language/faces.ts';
 import { kindChange, kindsFor } from '../language/kind-change.ts';
 import { textIn } from '../language/kinds.ts';
+import { partLabel } from '../language/prop-fields.ts';
 import { keyChange, usedOutside } from '../language/where-used.ts';
 
 /** A step that concerns more than one element, and is asked before it is taken. */
@@ -164,7 +165,7 @@ function KeyDialog({ node, commander, document, held, onClose }: OneProps) {
       onOk={rename}
       onCancel={onClose}
     >
-      <label htmlFor={id}>{t('book.part.key')}</label>
+      <label htmlFor={id}>{partLabel('key', t)}</label>
       <Input
         id={id}
         autoFocus

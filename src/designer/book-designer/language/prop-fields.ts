@@ -89,7 +89,7 @@ export function elementSheet(
   const fields = props.map((prop): [string, FieldSpec] => [
     prop.name,
     {
-      title: sayPart(prop.name, t),
+      title: partLabel(prop.name, t),
       ...(prop.isOptional ? {} : { required: true }),
       ...PROP_FIELDS[prop.kind]?.spec(prop, t),
     } as FieldSpec,
@@ -106,4 +106,10 @@ export function elementSheet(
 export function writtenProp(node: DesignNode, name: string, value: unknown): unknown {
   const prop = propsOfKind(node.kind).find((one) => one.name === name);
   return prop && PROP_FIELDS[prop.kind]?.write(value);
+}
+
+/** The name of a part as it stands before its input, not within a sentence. */
+export function partLabel(part: string, t: Parameters<typeof sayPart>[1]): string {
+  const said = sayPart(part, t);
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -19,7 +19,7 @@ import { heldBy, type Held } from '../known/use-held.ts';
 import { nameOf } from '../language/faces.ts';
 import { headSheet } from '../language/head.ts';
 import { BOOK, textIn } from '../language/kinds.ts';
-import { elementSheet, pagesOf, writtenProp } from '../language/prop-fields.ts';
+import { elementSheet, pagesOf, partLabel, writtenProp } from '../language/prop-fields.ts';
 import { usedOutside } from '../language/where-used.ts';
 import { ExpressionNames } from './expression-input.tsx';
 import { namesAt } from './names-at.ts';
@@ -132,7 +132,7 @@ function Facts({
       </dd>
       {key === '' ? null : (
         <>
-          <dt>{t('book.part.key')}</dt>
+          <dt>{partLabel('key', t)}</dt>
           <dd>
             <code>{key}</code>
             {isReadOnly ? null : (

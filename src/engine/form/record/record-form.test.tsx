@@ -57,6 +57,33 @@ const fields: Readonly<Record<string, FieldSpec>> = {
 };
 const saveButton = (): HTMLElement => screen.getByRole('button', { name: /保\s?存/ });
 
+it('class “a title over nothing”: a part whose fields are all hidden shows none, however deep they stand', async () => {
+  const { user } = open(
+    aFormEntity({
+      fields: {
+        ...fields,
+        deep: { type: 'string', title: '深处', visibleWhen: "name == '甲'" },
+      },
+      form: {
+        layout: {
+          columns: 1,
+          items: [
+            { $field: 'name' },
+            { group: '中层', items: [{ group: '里层', items: [{ $field: 'deep' }] }] },
+          ],
+        },
+      },
+    }),
+  );
+  const name = await screen.findByLabelText('名称');
+  expect(screen.queryByRole('region', { name: '中层' })).toBeNull();
+
+  await user.type(name, '甲');
+
+  expect(await screen.findByRole('region', { name: '里层' })).toBeVisible();
+  expect(screen.getByRole('region', { name: '中层' })).toBeVisible();
+});
+
 it('a new record is called what its button calls it, a known one by its kind', async () => {
   const entity = aFormEntity({
     title: '督办',
