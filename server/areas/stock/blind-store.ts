@@ -28,7 +28,7 @@ const anywhere = (item: RawBuilder<unknown>) => (reader: Reader) =>
 /** What a blind count keeps from those who count, whatever way they ask. */
 export const BLIND: Readonly<Record<string, readonly Withheld[]>> = {
   stockBalance: [{ columns: ['quantity'], from: inWarehouse }],
-  stockMinimum: [{ columns: ['usable', 'is_short'], from: inWarehouse }],
+  stockMinimum: [{ columns: ['usable'], from: inWarehouse }],
   stockItem: [{ columns: ['quantity'], from: anywhere(sql`t.id`) }],
   stockMovement: [
     { columns: ['quantity', 'balance'], from: inWarehouse },
