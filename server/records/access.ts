@@ -1,10 +1,10 @@
-import { keyOfMask } from '#schemas/formats/mask.ts';
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { isComputed, isSecretType, isWords } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { meets, sayRule } from '#schemas/types/key-rule.ts';
 import type { KeyRule } from '#schemas/types/key-rule.ts';
+import { keyOfMask } from '#schemas/types/mask-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import type { EntityOf } from '#server/registry/rows.ts';

@@ -62,7 +62,8 @@ const FILES: readonly Plain[] = [
     ),
     judge: ({ node }, note) => {
       for (const { node: dict } of node.members?.values() ?? [])
-        tellTwice(dict.members?.get('items')?.node.items ?? [], 'value', note);
+        for (const key of ['value', 'label'])
+          tellTwice(dict.members?.get('items')?.node.items ?? [], key, note);
     },
   },
 ];

@@ -1,5 +1,6 @@
-import { isPersonal, keyOfMask } from '#schemas/formats/mask.ts';
+import { isPersonal } from '#schemas/formats/mask.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { keyOfMask, REVEAL_KEY } from '#schemas/types/mask-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { demandKey, holdsKey, mayRead, needEntity } from '#server/records/access.ts';
@@ -12,7 +13,6 @@ import { unknownField } from './rule-values.ts';
 /** Whoever holds this key sees personal values in full anyway. */
 const SEE_KEY = keyOfMask('name');
 /** Whoever holds this key sees masked values one at a time, each with a row in the operation log. */
-const REVEAL_KEY = 'sys:personal:reveal';
 
 /** What is to be seen in full: one field of one record. */
 export interface RevealRequest {

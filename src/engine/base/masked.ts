@@ -1,10 +1,10 @@
-import { isPersonal, keyOfMask, MASK_SIGN } from '#schemas/formats/mask.ts';
+import { isPersonal, MASK_SIGN } from '#schemas/formats/mask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { keyOfMask, REVEAL_KEY } from '#schemas/types/mask-keys.ts';
 import { callAddress } from './call.ts';
 import type { DataPort, HousePort } from './ports.ts';
 
 const SEE_ALL_KEY = keyOfMask('name');
-const REVEAL_KEY = 'sys:personal:reveal';
 
 /** Whether a value of the field came with its middle hidden. Cheap: cells ask it for every row. */
 export function isMaskedValue(field: FieldSpec, value: unknown): value is string {

@@ -17,11 +17,6 @@ const MOBILE = /^1\d{10}$/;
 /** Behind a letter it is another key's end (`NewPW`). */
 const PACKET_PASSWORD = /(?<![A-Za-z])(PW=)[^;,&]*/gi;
 
-/** The key of whoever gets values with this mask whole. */
-export function keyOfMask(mask: Mask): string {
-  return mask === 'packet' ? 'gw:packet:raw' : 'sys:personal:view';
-}
-
 /** Whether its values are personal: they may be looked at one by one, and are marked where they are shown hidden. */
 export function isPersonal(mask: Mask | undefined): boolean {
   return mask !== undefined && mask !== 'packet';

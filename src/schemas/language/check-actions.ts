@@ -8,6 +8,7 @@ import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { tellGiven } from './check-given.ts';
 import { checkLinkRule } from './check-links.ts';
 import { checkOutgoing } from './check-outgoing.ts';
+import { checkShown } from './check-shown.ts';
 import { layoutFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { LayoutNode } from './page.ts';
@@ -194,6 +195,8 @@ export function checkDialog(
         ),
       );
   }
+  tellLacking(form, report);
+  checkShown(own, ['fields'], report);
   for (const name of form.layout ? namesOfLayout(form.layout) : []) {
     if (!has(form.fields, name))
       report.tellAt(
@@ -206,6 +209,26 @@ export function checkDialog(
         ),
       );
   }
+}
+
+/** What must be filled in and is not drawn keeps the dialog from ever being sent. */
+function tellLacking({ fields, layout }: ActionForm, report: FileReport): void {
+  const shown = new Set(layout ? namesOfLayout(layout) : Object.keys(fields));
+  const lacking = Object.entries(fields).filter(
+    ([name, field]) =>
+      field.required === true &&
+      !('default' in field && field.default !== undefined) &&
+      !shown.has(name),
+  );
+  if (lacking.length > 0)
+    report.tellAt(
+      ['layout'],
+      told(
+        'layoutLacks',
+        'the layout lacks {{names}}: required, and without a default nothing can be saved',
+        { names: lacking.map(([name]) => `"${name}"`).join(', ') },
+      ),
+    );
 }
 
 function namesOfLayout(layout: LayoutNode): readonly string[] {

@@ -9,7 +9,7 @@ import { checkBulk } from './check-bulk.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
 import { checkFaces } from './check-faces.ts';
-import { checkBounds, checkTextWords, checkRanges, has } from './check-field-words.ts';
+import { checkBounds, checkEnds, checkTextWords, checkRanges, has } from './check-field-words.ts';
 import {
   tellRule,
   type AskedFacts,
@@ -20,6 +20,7 @@ import {
 import { checkFitting } from './check-fitting.ts';
 import { checkForm } from './check-form.ts';
 import { checkFormer } from './check-former.ts';
+import { checkGrants } from './check-grants.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkLabel } from './check-label.ts';
 import { checkLinks } from './check-links.ts';
@@ -36,6 +37,7 @@ import { checkRelated } from './check-related.ts';
 import { checkScope } from './check-scope.ts';
 import { checkSearch } from './check-search.ts';
 import { checkSheet } from './check-sheet.ts';
+import { checkShown } from './check-shown.ts';
 import { checkViews } from './check-views.ts';
 import { checkWrites } from './check-writes.ts';
 import { isSortable } from './derive.ts';
@@ -70,6 +72,7 @@ export function checkEntity(
     );
   checkList(entity, report);
   checkCalcs(entity, report);
+  checkShown(entity.fields, ['fields'], report);
   checkFormer(entity, report);
   checkNumbers(entity, report);
   checkKeyRules(entity.fields, ['fields'], report);
@@ -93,6 +96,7 @@ export function checkEntity(
   checkApproval(entity, index, facts, report);
   checkActions(entity, index, report);
   checkMenu(entity.menu, index, report);
+  checkGrants(entity.menu, index, facts, report);
   checkTabs(entity, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
@@ -231,8 +235,10 @@ function checkFields(
         ),
       );
     checkField(field, [...path, name], index, report);
+    checkEnds(fields, name, report.within([...path, name, 'filter', 'ends']));
     checkPickedBy(field, Object.keys(fields), report, [...path, name]);
     checkFields(innerOf(field) ?? {}, [...path, name, 'fields'], index, report);
+    checkShown(innerOf(field) ?? {}, [...path, name, 'fields'], report);
   }
 }
 
@@ -245,11 +251,11 @@ function checkField(
   checkBounds(field, path, report);
   checkTextWords(field, path, report);
   checkRanges(field, path, report);
-  checkShown(field, path, index, report);
+  checkShow(field, path, index, report);
 }
 
 /** A link shows a field of what it points to. */
-function checkShown(
+function checkShow(
   field: FieldSpec,
   path: readonly string[],
   index: SchemaIndex,

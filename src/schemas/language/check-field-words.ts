@@ -1,7 +1,7 @@
 import { told } from '../texts/told.ts';
 import { cardOf, optionsOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
-import type { FileReport } from './check-file.ts';
+import type { Fields, FileReport } from './check-file.ts';
 import { filterFace, spansOf } from './derive.ts';
 
 export function checkBounds(field: FieldSpec, path: readonly string[], report: FileReport): void {
@@ -79,6 +79,18 @@ export function checkRanges(field: FieldSpec, path: readonly string[], report: F
           known: possible.join(', '),
         }),
       );
+}
+
+/** Other names for the ends of a span, in a query that has room for them. */
+export function checkEnds(fields: Fields, name: string, report: FileReport): void {
+  const field = fields[name];
+  if (!field || typeof field.filter !== 'object' || field.filter.ends === undefined) return;
+  const { ends } = field.filter;
+  if (filterFace(field).op !== 'between')
+    report.tellAt([], told('endsAlone', 'only a filter "between" has two ends'));
+  for (const [i, end] of ends.entries())
+    if (has(fields, end) || ends.indexOf(end) < i)
+      report.tellAt([String(i)], told('twice', '"{{name}}" stands there already', { name: end }));
 }
 
 export function has(object: object, name: string): boolean {

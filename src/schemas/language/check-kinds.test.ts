@@ -50,6 +50,104 @@ const groups = (query: Readonly<Record<string, unknown>>) =>
 
 describe('slips that every kind of file may hold', () => {
   it.each<readonly [string, Path, unknown, string, string]>([
+    [
+      'a choice beside the empty text',
+      ['fields', 'name', 'visibleWhen'],
+      "kind == ''",
+      "''",
+      '"kind" never is a text of no letters; write isEmpty(kind)',
+    ],
+    [
+      'rows of the empty text',
+      ['list', 'presets', 'open', 'where', 'value'],
+      '',
+      '""',
+      '"kind" never is a text of no letters',
+    ],
+    [
+      'a field that shows itself',
+      ['fields', 'code', 'visibleWhen'],
+      '!isEmpty(code)',
+      '"!isEmpty(code)"',
+      '"code" is never shown',
+    ],
+    [
+      'ends of what is no span',
+      ['fields', 'kind', 'filter'],
+      { op: 'eq', ends: ['from', 'to'] },
+      '[',
+      'only a filter "between" has two ends',
+    ],
+    [
+      'an end that is another field',
+      ['fields', 'day', 'filter'],
+      { op: 'between', ends: ['code', 'to'] },
+      '"code"',
+      '"code" stands there already',
+    ],
+    [
+      'the same code on every label',
+      ['label'],
+      { qr: "'DRUM'" },
+      '"\'DRUM\'"',
+      'every one gets the same code',
+    ],
+    [
+      'the same code on every sheet',
+      ['sheet'],
+      { qr: "'DRUM'", sections: [{ fields: ['name'], title: '概况' }] },
+      '"\'DRUM\'"',
+      'every one gets the same code',
+    ],
+    [
+      'a page with a slash before it',
+      ['menu', 'url'],
+      '/ops/drum',
+      '"/ops/drum"',
+      'is not written like ops/contract',
+    ],
+    [
+      'a rule without its sentence',
+      ['fields', 'weight', 'must'],
+      { when: 'weight > 0', text: ' ' },
+      '" "',
+      'nothing is said here',
+    ],
+    [
+      'no rows on a sheet',
+      ['sheet'],
+      {
+        sections: [
+          {
+            rows: 'station',
+            where: { field: 'name', op: 'eq', value: '$row.name' },
+            columns: ['name'],
+            title: '站点',
+            limit: 0,
+          },
+        ],
+      },
+      '0',
+      '0 is less than 1',
+    ],
+    [
+      'a dialog that lacks what it asks for',
+      ['actions'],
+      {
+        weigh: {
+          title: '称重',
+          place: ['row'],
+          set: { weight: '$form.weight' },
+          form: {
+            title: '称重',
+            fields: { weight: { use: 'weight', required: true }, name: { use: 'name' } },
+            layout: { columns: 2, items: [{ $field: 'name' }] },
+          },
+        },
+      },
+      '{',
+      'the layout lacks "weight"',
+    ],
     ['a title of nothing', ['fields', 'name', 'title'], ' ', '" "', 'nothing is said here'],
     [
       'a column twice',
@@ -387,4 +485,47 @@ describe('what an address is asked for', () => {
       }).join(),
     ).toContain('no option "m"');
   });
+});
+
+it('fields that wait for each other are never shown, those of which one may come first are', () => {
+  const rings = (kind: string, code: string) =>
+    drum({}, ['fields'], {
+      ...ENTITY.fields,
+      count: { ...ENTITY.fields.count, visibleWhen: kind },
+      month: { ...ENTITY.fields.month, visibleWhen: code },
+    }).filter((message) => message.includes('never shown'));
+
+  expect(rings('!isEmpty(month)', 'count > 0 && !isEmpty(count)')).toHaveLength(2);
+  expect(rings('isEmpty(month)', 'isEmpty(count)')).toEqual([]);
+  expect(rings("!isEmpty(month) || kind == '1'", '!isEmpty(count)')).toEqual([]);
+  expect(rings('false', '!isEmpty(name)')).toEqual([]);
+});
+
+it('a link that is narrowed by a record of another kind offers nothing', () => {
+  const told = drum({}, ['fields', 'stations'], {
+    ...ENTITY.fields.stations,
+    where: { field: 'id', op: 'eq', value: '$form.stationId' },
+  });
+  const other = drum({}, ['fields', 'stationId'], {
+    type: 'ref',
+    to: 'drum',
+    title: '桶',
+    where: { field: 'id', op: 'in', value: '$form.stations' },
+  });
+
+  expect(told).toEqual([]);
+  expect(other.join()).toContain('"id" is a record of drum, "stations" one of station');
+});
+
+it('a right below a menu entry that nothing asks for is told, with the one that was meant', () => {
+  const grants = (permission: string) =>
+    drum({ keys: new Map([['GET /ops/drum/peek', ['ops:drum:peek']]]) }, ['menu'], {
+      ...ENTITY.menu,
+      grants: { peek: { title: '查看', permission } },
+    }).filter((message) => message.startsWith('nothing asks'));
+
+  expect(grants('ops:drum:peek')).toEqual([]);
+  expect(grants('ops:drum:pek')).toEqual([
+    'nothing asks for "ops:drum:pek", and no role is given it; did you mean "ops:drum:peek"?',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { namesOf } from '../expressions/check-expression.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
@@ -24,7 +25,24 @@ export function checkLabel({ label, fields, menu, phone }: EntitySchema, file: F
       [],
       told('labelAddress', 'a record without a page has no address: "qr" says what the code holds'),
     );
+  if (qr !== undefined) checkCode(qr, report.within(['qr']));
   checkPaper(label, report);
+}
+
+/** A code that reads nothing of its record is the same on all of them. */
+export function checkCode(qr: string, report: FileReport): void {
+  let names: readonly string[];
+  try {
+    names = namesOf(qr);
+  } catch {
+    // what cannot be read is told where expressions are
+    return;
+  }
+  if (names.length === 0)
+    report.tellAt(
+      [],
+      told('sameCode', 'this reads nothing of its record: every one gets the same code'),
+    );
 }
 
 function checkLine(name: string, fields: EntitySchema['fields'], report: FileReport): void {

@@ -1,11 +1,13 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { bringOf, cardOf, dictOf, innerOf, linkRuleOf, targetOf } from '../types/ask.ts';
+import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { isBringable } from './brought.ts';
 import { tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
-import { linkRuleReads, type AroundName } from './link-reads.ts';
+import type { EntitySchema } from './entity.ts';
+import { linkRuleReads, namesAround, type AroundName } from './link-reads.ts';
 
 /** What the rule of a link may read around it. */
 export interface Around {
@@ -67,6 +69,41 @@ export function checkLinkRule(
   // what is no rule reads nothing
   if (report.problems.length > before) return;
   for (const read of linkRuleReads(rule)) checkRead(read, around, report.within(['where']));
+  checkSameTarget(rule, { ...around, found: target }, report.within(['where']));
+}
+
+/** Ids of records of one entity are none of another. */
+function checkSameTarget(
+  rule: Rule,
+  around: Around & { readonly found: EntitySchema },
+  report: FileReport,
+): void {
+  if ('not' in rule) return checkSameTarget(rule.not, around, report);
+  if (!('field' in rule))
+    return ('all' in rule ? rule.all : rule.any).forEach((one) =>
+      checkSameTarget(one, around, report),
+    );
+  const { found } = around;
+  const asked = rule.field === 'id' ? found.name : targetOf(found.fields[rule.field]);
+  for (const read of namesAround(rule)) {
+    const given = targetBeside(read, around);
+    if (asked !== undefined && given !== undefined && asked !== given)
+      report.tellAt(
+        [],
+        told('otherLink', '"{{field}}" is a record of {{asked}}, "{{name}}" one of {{given}}', {
+          field: rule.field,
+          asked,
+          name: read.name,
+          given,
+        }),
+      );
+  }
+}
+
+/** Whose records a field beside the link names; what a link brings is not judged. */
+function targetBeside({ root, name, part }: AroundName, { form, row }: Around): string | undefined {
+  const field = root === 'form' ? (form[name] ?? row[name]) : row[name];
+  return field && part === undefined ? targetOf(field) : undefined;
 }
 
 /** A value a rule reads stands beside the link, or is brought by one that does. */

@@ -10,6 +10,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
+import { checkGrants } from './check-grants.ts';
 import { checkMenu, checkUnder } from './check-menu.ts';
 import { checkOpens, opensRow } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
@@ -33,6 +34,7 @@ export function checkScreen(
 ): void {
   checkParams(screen, index, report);
   checkMenu(screen.menu, index, report);
+  checkGrants(screen.menu, index, facts, report);
   checkUnder(screen.under, index, report);
   if ('wall' in screen.body) checkWallName(screen.name, report);
   const asked = screen.permission === undefined ? [] : [screen.permission];

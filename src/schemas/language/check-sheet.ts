@@ -4,6 +4,7 @@ import { cardOf, formLinkOf, innerOf, statesOf } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { heldByRow } from './check-dollar.ts';
 import { tellScreenRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
+import { checkCode } from './check-label.ts';
 import type { EntitySchema } from './entity.ts';
 import { placesIn } from './fill-text.ts';
 import type { SheetPart, SheetSection, SheetSpec } from './sheet.ts';
@@ -34,6 +35,7 @@ export function checkSheetOf(
       ['qr'],
       told('labelAddress', 'a record without a page has no address: say what the code holds'),
     );
+  if (typeof sheet.qr === 'string') checkCode(sheet.qr, report.within(['qr']));
   tellFields(entity, sheet.head ?? [], report.within(['head']));
   tellFilled(entity, sheet.title, report.within(['title']));
   tellFilled(entity, sheet.watermark?.text, report.within(['watermark', 'text']));

@@ -45,10 +45,23 @@ export function valueFault(
   known: KnownValues = {},
 ): Told | undefined {
   const { value, op } = compared;
-  if (!field || value === null || value === undefined || value === '') return undefined;
+  if (!field || value === null || value === undefined) return undefined;
+  if (value === '') return emptyFault(field, compared);
   const fault = typeFault(field, compared);
   if (fault !== undefined || !JUDGED.has(op)) return fault;
   return strangeValue(field, compared, known) ?? formFault(field, compared);
+}
+
+/** Only texts hold one of no letters; all others hold nothing where nothing was entered. */
+function emptyFault(field: FieldSpec, { name, op }: Compared): Told | undefined {
+  const card = cardOf(field);
+  return !EXACT.has(op) || card === undefined || card.isMaskable || exprOf(field) !== undefined
+    ? undefined
+    : told(
+        'emptyText',
+        '"{{name}}" never is a text of no letters; write {{form}}, in a rule the operator "isNull"',
+        { name, form: `isEmpty(${name})` },
+      );
 }
 
 /** The values a field can have, and who lists them. */

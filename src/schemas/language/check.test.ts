@@ -193,9 +193,10 @@ describe('checkSchemas', () => {
   it('class “a slip that is never noticed”: good reading stays silent', () => {
     const fields = {
       ...ENTITY.fields,
-      size: {
-        type: 'int',
-        title: '大小',
+      size: { type: 'int', title: '大小' },
+      note: {
+        type: 'string',
+        title: '备注',
         visibleWhen: "size == '5' && kind == 1 && $row.parentId && rows.length > 0",
       },
     };

@@ -31,7 +31,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   required: may('ofOpenField', BOOL),
   requiredWhen: may('ofOpenField', EXPRESSION),
   visibleWhen: may('ofOpenField', EXPRESSION),
-  must: may('ofOpenField', object({ 'when!': EXPRESSION, 'text!': free(TEXT) })),
+  must: may('ofOpenField', object({ 'when!': EXPRESSION, 'text!': free(TITLE) })),
   from: may('stays', { kind: 'text', pattern: FROM }),
   readOnly: may('turnsOn', BOOL),
   readOnlyWhen: may('comes', EXPRESSION),

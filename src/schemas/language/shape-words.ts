@@ -100,11 +100,17 @@ export const TRANSLATIONS: Shape = {
 export const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 export const ITEMS = list(named('layout'));
 export const GRANTS = map(object({ 'title!': TITLE, 'permission!': says('permission') }), NAME_KEY);
+/** The way to a page without `#/`, which stands before it. */
+const PAGE_ADDRESS: Shape = {
+  kind: 'text',
+  pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*(?:/[A-Za-z0-9_-]+)*$',
+  like: ['ops/contract'],
+};
 /** Whose keys a menu entry may grant is told by the bounds of published schemas, for each of them. */
 export const MENU = free(
   object({
     'parent!': says('menuGroup'),
-    'url!': TEXT,
+    'url!': PAGE_ADDRESS,
     'sort!': NUMBER,
     icon: TEXT,
     tabOf: TEXT,

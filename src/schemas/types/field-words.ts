@@ -18,7 +18,7 @@ export type Words = Readonly<Record<string, Shape>>;
 
 export const NO_WORDS: Words = {};
 export const LENGTH = may('ofOpenField', countTo(10_000_000));
-export const UNIT = free(TEXT);
+export const UNIT = free(TITLE);
 export const SCALE = free(countTo(10));
 const LIMITS: Words = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
 const NUMBER_FORMAT = free(

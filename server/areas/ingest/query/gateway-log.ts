@@ -1,6 +1,7 @@
 import type { PacketNode } from '#schemas/api/readings.ts';
-import { keyOfMask, maskText } from '#schemas/formats/mask.ts';
+import { maskText } from '#schemas/formats/mask.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
+import { keyOfMask } from '#schemas/types/mask-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
