@@ -93,7 +93,11 @@ export interface ReadForm {
 export async function readForm(
   tx: Ctx,
   { entity, states }: Pick<Life, 'entity' | 'states'>,
-  { move: name, fields }: Pick<MoveInput, 'move' | 'fields'>,
+  {
+    move: name,
+    fields,
+    row,
+  }: Pick<MoveInput, 'move' | 'fields'> & { readonly row: StoredRow | undefined },
 ): Promise<ReadForm> {
   const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
   const shown = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
@@ -111,7 +115,7 @@ export async function readForm(
   ) as EntitySchema['fields'];
   const form = coerceRecord(asked, withLists(asked, fields));
   const dialog = { ...entity, name: `${entity.name}.${name}`, fields: asked };
-  await demandValid(tx, dialog, form, { mode: 'create' });
+  await demandValid(tx, dialog, form, { mode: 'create', before: row });
   return { specs, dialog, form };
 }
 

@@ -113,7 +113,11 @@ async function valuesOf(
   // a dialog that fills itself sends masked values back as they were shown: those are no change
   const unmasked = withoutMasked(tx.actor, entity.fields, sent, row);
   const values = await withTaken(tx, entity, demandWhole(tx, entity, unmasked));
-  await demandValid(tx, entity, mergeRecord(entity, row, values), { mode: 'update', sent: values });
+  await demandValid(tx, entity, mergeRecord(entity, row, values), {
+    mode: 'update',
+    before: row,
+    sent: values,
+  });
   return adoptHeldForms(tx, entity.fields, values, row);
 }
 
@@ -195,7 +199,7 @@ async function judgeSent(
       entity: titleOf(tx, entity),
     });
   if (!first.ok && first.reason !== 'guard') throw refusal(tx, entity, first);
-  const read = await readForm(tx, { entity, states }, input);
+  const read = await readForm(tx, { entity, states }, { ...input, row });
   const verdict = await judgeMove(tx, { ...asked, form: read.form });
   if (!verdict.ok) throw refusal(tx, entity, verdict);
   return { verdict, specs: read.specs, form: await withLinks(tx, read, row) };

@@ -11,7 +11,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { mayRead } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
-import { ruleScope } from '#server/records/resource/rule-values.ts';
+import { recordScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { codeOf, placeOf } from './codes.ts';
 import { beginPaper, type MadeSheet, type Paper } from './paper.ts';
@@ -168,7 +168,7 @@ function headCode(work: SheetWork, { qr }: SheetSpec): { readonly qr?: SheetCode
 
 function textOf({ ctx, row }: SheetWork, expression: string): string {
   try {
-    return toText(evaluate(expression, { ...ruleScope(ctx), $row: row, ...row }));
+    return toText(evaluate(expression, recordScope(ctx, row)));
   } catch {
     return '';
   }

@@ -8,7 +8,7 @@ import type { SheetFact } from '#schemas/sheet/document.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SayField } from '#server/platform/field-words/field-words.ts';
 import { mayRead, needEntity } from '#server/records/access.ts';
-import { ruleScope } from '#server/records/resource/rule-values.ts';
+import { recordScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { FindPicture } from './pictures.ts';
 
@@ -55,7 +55,7 @@ export function factsOf(
 /** Whether an expression holds of a record; one that cannot be judged does not. */
 export function holdsOf(ctx: Ctx, expression: string, row: StoredRow): boolean {
   try {
-    return holds(expression, { ...ruleScope(ctx), $row: row, ...row });
+    return holds(expression, recordScope(ctx, row));
   } catch {
     return false;
   }

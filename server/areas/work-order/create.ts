@@ -73,7 +73,7 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const life = lifeOf(tx, 'workOrder');
     const sent = await withTypeDefaults(tx, input.fields);
     const move = input.move ?? 'create';
-    const { form: fields } = await readForm(tx, life, { move, fields: sent });
+    const { form: fields } = await readForm(tx, life, { move, fields: sent, row: undefined });
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, {
       wanted: text(fields, 'assigneeId'),

@@ -33,7 +33,7 @@ export async function readFound(tx: Ctx, sent: Fields, stationId: string): Promi
   const photos = coerceRecord(fields, { foundPhotos: sent['foundPhotos'] ?? [] });
   // a dialog of its own: nothing else of the order is judged here
   const dialog = { ...entity, name: `${entity.name}.found`, fields };
-  await demandValid(tx, dialog, photos, { mode: 'create' });
+  await demandValid(tx, dialog, photos, { mode: 'create', before: undefined });
   const adopted = await adoptFiles(tx, fields, photos);
   return {
     sourceRecordId: record.id,

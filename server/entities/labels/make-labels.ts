@@ -17,7 +17,7 @@ import { runWork } from '#server/base/workroom/work-room.ts';
 import { makeFieldWords, type SayField } from '#server/platform/field-words/field-words.ts';
 import { demandKey, mayRead } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
-import { ruleScope } from '#server/records/resource/rule-values.ts';
+import { recordScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { shownEntity } from '#server/sheet/sheet-work.ts';
 
@@ -108,7 +108,7 @@ function codeOf(
     const text =
       source === undefined
         ? recordAddress(entity, toText(row['id']), home)
-        : toText(evaluate(source, { ...ruleScope(ctx), $row: row, ...row }));
+        : toText(evaluate(source, recordScope(ctx, row)));
     if (text === undefined || text === '') return undefined;
     const { data, size } = encode(text, { ecc: 'M', border: 0 });
     const path = data

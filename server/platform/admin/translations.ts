@@ -92,7 +92,7 @@ export async function setTexts(
     const before = await findVisible(tx, entity, id, { forUpdate: true });
     for (const [language, text] of Object.entries(texts) as [Lang, string][]) {
       if (text !== '' || language === SOURCE_LANG)
-        await demandValid(tx, entity, { ...before, [field]: text }, { mode: 'update' });
+        await demandValid(tx, entity, { ...before, [field]: text }, { mode: 'update', before });
       if (language !== SOURCE_LANG)
         await writeTexts(tx, entity, { id, language, texts: { [field]: text } });
       else if (text !== toText(before[field]))

@@ -36,7 +36,7 @@ export async function callOutside(
   body: unknown,
 ): Promise<readonly Called[]> {
   const { entity, action, outgoing } = needButton(ctx, name, key);
-  const { dialog, form } = await readForm(ctx, entity, action, body);
+  const { dialog, form } = readForm(entity, action, body);
   const [id = '', ...more] = readIds(ctx, entity, body);
   if (more.length > 0) throw new AppError('invalid', { field: 'ids' });
   const { scope } = await readPressed(ctx, entity, { action, dialog, form, id });

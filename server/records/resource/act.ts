@@ -37,7 +37,7 @@ export async function actOnRecords(
 ): Promise<readonly Saved[]> {
   const { entity, action } = demandAction(ctx, name, key);
   demandNoEvidence(ctx, entity);
-  const { dialog, form } = await readForm(ctx, entity, action, body);
+  const { dialog, form } = readForm(entity, action, body);
   return inTransaction(ctx, async (tx) => {
     const saved: Saved[] = [];
     for (const id of readIds(tx, entity, body))
@@ -71,7 +71,7 @@ export interface Pressed {
   readonly scope: RuleScope;
 }
 
-/** @throws AppError `notFound` out of sight; `badMove` the button does not stand there; `invalid` a link of the dialog does not fit */
+/** @throws AppError `notFound` out of sight; `badMove` the button does not stand there; `invalid` a value or a link of the dialog does not fit */
 export async function readPressed(
   ctx: Ctx,
   entity: EntitySchema,
@@ -80,6 +80,8 @@ export async function readPressed(
   const before = await findVisible(ctx, entity, id, { forUpdate: ctx.db.isTransaction });
   const seen = await readWholeRecord(ctx, entity, before);
   const scope = { ...ruleScope(ctx), $row: seen, $form: form };
+  if (Object.keys(dialog.fields).length > 0)
+    await demandValid(ctx, dialog, form, { mode: 'create', before: seen });
   if (action.when !== undefined) await demandStanding(ctx, entity, { action, seen, scope });
   await demandFitting(ctx, dialog, { values: form, row: before });
   return { before, scope };
@@ -117,6 +119,7 @@ export async function setOnRecord(
   const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
   await demandValid(tx, entity, mergeRecord(entity, before, values), {
     mode: 'update',
+    before,
     sent: values,
   });
   return changeRecord(tx, entity.name, toText(before['id']), values);
@@ -150,13 +153,12 @@ interface ReadForm {
   readonly form: StoredRow;
 }
 
-/** What was typed into the dialog, checked by its fields. */
-export async function readForm(
-  ctx: Ctx,
+/** What was typed into the dialog; it is judged beside the record it was opened on (`readPressed`). */
+export function readForm(
   entity: EntitySchema,
   { form, key }: ResolvedAction,
   body: unknown,
-): Promise<ReadForm> {
+): ReadForm {
   if (!form) return { dialog: { ...entity, fields: {} }, form: {} };
   const given = Object.entries(form.fields).map(([name, spec]) => [
     name,
@@ -165,7 +167,6 @@ export async function readForm(
   const fields = Object.fromEntries(given) as EntitySchema['fields'];
   const values = coerceRecord(fields, body);
   const dialog = { ...entity, name: `${entity.name}.${key}`, fields };
-  await demandValid(ctx, dialog, values, { mode: 'create' });
   return { dialog, form: values };
 }
 

@@ -26,7 +26,7 @@ import { seesNamed } from './inside.ts';
 import { keysOf } from './link-keys.ts';
 import { mayName } from './may-name.ts';
 import { mayNameRegions } from './named-regions.ts';
-import { ruleScope } from './rule-values.ts';
+import { recordScope, ruleScope } from './rule-values.ts';
 
 /**
  * What this actor may set, out of a body that may hold anything: declared fields he has the right to write.
@@ -39,7 +39,7 @@ export function readInput(
   { record }: CleanBody,
   before: StoredRow | undefined,
 ): StoredRow {
-  const seen = { ...ruleScope(ctx), ...before };
+  const seen = recordScope(ctx, before ?? {});
   const isOpen = (spec: FieldSpec) =>
     mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
   const allowed = Object.fromEntries(
@@ -169,6 +169,8 @@ export function mergeRecord(entity: EntitySchema, before: StoredRow, input: Stor
 /** What a record is judged as. */
 export interface Judging {
   readonly mode: 'create' | 'update';
+  /** What stands, which conditions read as `$row`, of a dialog the record it is opened on; undefined: nothing yet. */
+  readonly before: StoredRow | undefined;
   /** What of the record came with the request; the whole of it where nothing else is said. */
   readonly sent?: StoredRow;
 }
@@ -178,7 +180,7 @@ export async function demandValid(
   ctx: Ctx,
   entity: EntitySchema,
   record: StoredRow,
-  { mode, sent = record }: Judging,
+  { mode, before, sent = record }: Judging,
 ): Promise<void> {
   const writable = Object.fromEntries(
     Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)),
@@ -195,10 +197,16 @@ export async function demandValid(
   const issues = validateRecord(writable, whole, {
     mode,
     sent: Object.keys(sent),
-    scope: { ...ruleScope(ctx) },
+    scope: aroundFields(ctx, entity, before),
     dictHas,
   });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/** What conditions read beside what is judged: of a dialog the record it is opened on, but for names that are its own. */
+function aroundFields(ctx: Ctx, entity: EntitySchema, before: StoredRow = {}): StoredRow {
+  const around = Object.entries(recordScope(ctx, before));
+  return Object.fromEntries(around.filter(([name]) => !Object.hasOwn(entity.fields, name)));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
-import { ruleScope } from './rule-values.ts';
+import { recordScope } from './rule-values.ts';
 
 /**
  * A standard button may be for some records alone (`when` of 编辑, 删除): what it does not offer is refused, however it is asked for. The
@@ -27,6 +27,6 @@ export async function demandOffered(
   if (when === undefined) return;
   const whole = await Promise.all(rows.map((row) => readWholeRecord(ctx, entity, row)));
   for (const row of (await hooksOf(ctx, entity.name).decorate?.(ctx, whole)) ?? whole)
-    if (!holds(when, { ...ruleScope(ctx), $row: row, ...row }))
+    if (!holds(when, recordScope(ctx, row)))
       throw new AppError('badMove', { id: row['id'], action: key });
 }

@@ -266,7 +266,8 @@ function withCalc(
   const names = calcs.map(({ field }) => field);
   return copyWithRoom(rows, names).map((row, at) => {
     // what somebody may not see is not told by what is worked out from it
-    const scope = { ...base, ...visibleRow(ctx.actor, entity.fields, rows[at] ?? row) };
+    const seen = visibleRow(ctx.actor, entity.fields, rows[at] ?? row);
+    const scope = { ...base, ...seen, $row: seen };
     for (const { field, spec } of calcs)
       row[field] = calcValue(evaluate(spec.expr, scope), spec.scale);
     return row;

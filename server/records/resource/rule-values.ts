@@ -31,6 +31,7 @@ import { sourceOf, withheldColumns } from '#server/records/store/entity-source.t
 import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { readsRecords } from './choosers.ts';
 import { withHolders } from './with-holders.ts';
 
@@ -46,6 +47,11 @@ export function ruleScope(ctx: Ctx): RuleScope {
     $today: now.slice(0, 10),
     $now: now,
   };
+}
+
+/** What an expression over a record reads, as `expressionScope` says it in the browser: its fields, the record as `$row`, the asker, the clock. */
+export function recordScope(ctx: Ctx, row: StoredRow): RuleScope & StoredRow {
+  return { ...ruleScope(ctx), ...row, $row: row };
 }
 
 /**

@@ -1,9 +1,12 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { findFiles } from '#server/records/attachments/attachment-store.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { actOnRecords } from './act.ts';
 import { readRecordHistory } from './history.ts';
 import { pageRecords, readRecordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
@@ -55,9 +58,61 @@ describe('writing records', () => {
         },
       },
     });
-    world = await aResourceWorld([aSampleEntity(), moved, shown]);
+    const ruled = aSampleEntity({
+      name: 'ruled',
+      table: { name: 'lab_ruled', lock: true },
+      rest: { base: '/lab/ruled' },
+      nameField: 'kind',
+      fields: {
+        kind: { type: 'string', title: 'Kind' },
+        note: { type: 'string', title: 'Note', readOnlyWhen: "$row.kind == 'old'" },
+        why: { type: 'string', title: 'Why', requiredWhen: "$row.kind == 'old' && kind != 'old'" },
+        said: { type: 'calc', title: 'Said', expr: "concat($row.kind, '!')" },
+      },
+      actions: {
+        mark: {
+          title: 'Mark',
+          place: 'row',
+          permission: 'lab:ruled:mark',
+          set: { note: '$form.text' },
+          form: {
+            title: 'Mark',
+            fields: {
+              text: { type: 'string', title: 'Text', requiredWhen: "$row.kind == 'new'" },
+              why: { type: 'string', title: 'Why', requiredWhen: "kind == 'old'" },
+            },
+          },
+        },
+      },
+    } as Partial<EntitySchema>);
+    world = await aResourceWorld([aSampleEntity(), moved, shown, ruled]);
   });
   afterAll(() => world.close());
+
+  it('class “the server does not see what the form saw”: conditions read the record as `$row` on both ends, in dialogs too', async () => {
+    const issuesOf = async (work: Promise<unknown>): Promise<unknown> =>
+      work.then(
+        () => [],
+        ({ error, issues }: AppError) => [error, ...issues.map(({ path }) => path)],
+      );
+    const { id } = await saveRecord(world.system, 'ruled', { kind: 'old', note: 'kept' });
+    const press = (form: object) =>
+      issuesOf(actOnRecords(world.system, 'ruled', 'mark', { id, ...form }));
+
+    await updateRecord(world.system, 'ruled', { id, note: 'changed' });
+    expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({
+      note: 'kept',
+      said: 'old!',
+    });
+    expect(await press({ text: 'a' })).toEqual(['invalid', 'why']);
+    expect(await issuesOf(updateRecord(world.system, 'ruled', { id, kind: 'new' }))).toEqual([
+      'invalid',
+      'why',
+    ]);
+    await updateRecord(world.system, 'ruled', { id, kind: 'new', why: 'so' });
+    expect([await press({}), await press({ text: 'b' })]).toEqual([['invalid', 'text'], []]);
+    expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({ note: 'b' });
+  });
 
   it('a saved record is read back with its sub-table, computed field and version', async () => {
     const { id } = await saveRecord(world.system, 'sample', {

@@ -80,7 +80,7 @@ export async function saveRecord<N extends string>(
     ...withoutEmpty(readInput(ctx, view, await cleanBody(ctx, view.fields, taken), undefined)),
   };
   const given = { ...input, ...valuesAtStart(ctx, entity, input) };
-  await demandValid(ctx, view, given, { mode: 'create' });
+  await demandValid(ctx, view, given, { mode: 'create', before: undefined });
   return write(ctx, entity, given, async (tx) => {
     const id = newId();
     const values = await prepare(tx, { entity, view, id, values: given, before: undefined });
@@ -127,6 +127,7 @@ export async function updateRecord<N extends string>(
     await demandChangeable(tx, entity, { before, values: input });
     await demandValid(tx, view, mergeRecord(entity, before, input), {
       mode: 'update',
+      before,
       sent: input,
     });
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });

@@ -103,7 +103,7 @@ async function otherIssues(tx: Ctx, plan: Judging, body: StoredRow): Promise<rea
       tx,
       entity,
       { ...defaultsOf(tx, entity), ...coerceRecord(entity.fields, body) },
-      { mode: 'create' },
+      { mode: 'create', before: undefined },
     );
     return [];
   } catch (error) {

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandButton, demandWrite, needEntity } from '#server/records/access.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { shownFields } from '../input.ts';
-import { ruleScope } from '../rule-values.ts';
+import { recordScope } from '../rule-values.ts';
 import { updateRecord } from '../write.ts';
 import { keepBulkEdit, type ChangedRow } from './bulk-store.ts';
 import { eachRow, stampOf, toldRows, type RowChange } from './each-row.ts';
@@ -92,7 +92,7 @@ function changeEach(
 /** Whether a field of this record may not be changed, though it may of others. */
 function isClosed(ctx: Ctx, { fields }: EntitySchema, field: string, row: StoredRow): boolean {
   const { readOnlyWhen } = fields[field] ?? {};
-  return readOnlyWhen !== undefined && holds(readOnlyWhen, { ...ruleScope(ctx), ...row });
+  return readOnlyWhen !== undefined && holds(readOnlyWhen, recordScope(ctx, row));
 }
 
 /** The entity, whose fields these are and which the actor may set. */

@@ -23,7 +23,7 @@ import { loadActor } from '#server/platform/session/load-actor.ts';
 import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { mayChoose } from '#server/records/resource/choosers.ts';
-import { ruleScope } from '#server/records/resource/rule-values.ts';
+import { recordScope } from '#server/records/resource/rule-values.ts';
 import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { makeReasons, type Reasons, type Verdict } from './reasons.ts';
 import { holdsFor, describeScope, seesRow } from './row-scope.ts';
@@ -316,7 +316,7 @@ function condition(
 }
 
 function scopeOf(theirs: Ctx, row: Case['row']): Readonly<Record<string, unknown>> {
-  return { ...ruleScope(theirs), ...row, $row: row ?? {} };
+  return recordScope(theirs, row ?? {});
 }
 
 function keysIn(nodes: readonly MenuNode[]): ReadonlySet<string> {
