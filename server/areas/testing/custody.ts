@@ -35,7 +35,10 @@ export async function handOverSamples(
 ): Promise<{ readonly count: number }> {
   const facts = { condition, seal, sealNo: sealNo ?? null, note: note ?? null };
   const said = { condition, seal, temperature: toNumber(temperature) };
-  await demandValid(ctx, needEntity(ctx, 'sampleCustody'), said, { mode: 'update', before: undefined });
+  await demandValid(ctx, needEntity(ctx, 'sampleCustody'), said, {
+    mode: 'update',
+    before: undefined,
+  });
   return inTransaction(ctx, async (tx) => {
     const entity = needEntity(tx, 'testingSample');
     for (const id of ids) await findVisible(tx, entity, id);

@@ -1,4 +1,4 @@
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { editDistance, nearest } from '#schemas/expressions/nearest.ts';
 import type { Element, OwnPrefixes } from './element.ts';
 import { nameOf, type NearestElement } from './nearest-element.ts';
 
@@ -59,6 +59,9 @@ const STANDARD: ReadonlyMap<string, readonly string[]> = new Map([
 /** Prefixes as files usually call the namespaces, where one has none. */
 const NAMES = { engine: 'activiti', product: 'dsr' } as const;
 
+/** Letters of a word that are off by a slip. */
+const MOST_SLIPS = 2;
+
 /** Where a word stands. */
 export interface OwnPlace {
   readonly element: Element;
@@ -86,7 +89,9 @@ export function judgeOwnWord(
   const known = words.get(word);
   if (known === undefined) {
     const meant = nearest(word, [...words.keys()]);
-    return { kind: 'foreign', about: meant === undefined ? name : `${name} → ${meant}` };
+    // engines have words of their own that are no slip of ours: `skipExpression`
+    const isSlip = meant !== undefined && editDistance(word, meant) <= MOST_SLIPS;
+    return { kind: 'foreign', about: isSlip ? `${name} → ${meant}` : name };
   }
   if (!prefixes[known.of].includes(prefix))
     return {
