@@ -128,7 +128,12 @@ function judgeText({ lang, key, text, first }) {
     problems.push(
       `"${key}" has the placeholders ${given.join(', ') || 'none'}, another language has ${asked.join(', ') || 'none'}`,
     );
-  if (OWN_NAMES.test(key)) return problems;
+  return OWN_NAMES.test(key) ? problems : [...problems, ...judgeSigns({ lang, key, text })];
+}
+
+/** Signs that a text of a language does not have. */
+function judgeSigns({ lang, key, text }) {
+  const problems = [];
   if (lang === 'en-US' && CHINESE.test(text)) problems.push(`"${key}" is not translated: ${text}`);
   if (lang === 'en-US' && WIDE_QUOTES.test(text))
     problems.push(`"${key}" has quotes of Chinese; write " or ': ${text}`);

@@ -67,7 +67,9 @@ export function HomePage() {
   const day = dayInWords(now(), say);
   const cards = useRef<HTMLDivElement>(null);
   // whatever was shown, hidden or moved; of a card that changes its height its slot knows
-  useLayoutEffect(() => fillHoles(cards.current, GAP));
+  useLayoutEffect(() => {
+    fillHoles(cards.current, GAP);
+  });
   return (
     <div className="home-grid" data-editing={isEditing}>
       <h1 className="sr-only">{t('title')}</h1>

@@ -38,7 +38,9 @@ export function HomeSlot({ name, title, size, part, children }: HomeSlotProps) {
     watch.observe(card);
     return () => watch.disconnect();
   }, []);
-  useLayoutEffect(() => fillHoles(box.current?.parentElement?.parentElement, GAP), [rows]);
+  useLayoutEffect(() => {
+    fillHoles(box.current?.parentElement?.parentElement, GAP);
+  }, [rows]);
   return (
     <div
       className="home-slot"
