@@ -50,6 +50,8 @@ const PARTS: Readonly<Record<CardName, ComponentType>> = {
   quick: lazyPart(async () => (await further()).QuickCard),
 };
 
+const askedOf = (keys: ReturnType<typeof keysOf>) => (keys === 'login' ? keys : { anyOf: keys });
+
 /** First page after sign-in (UX.md section 13.2): the cards that the person may see, in the order and the sizes that he arranged. */
 export function HomePage() {
   const { t } = useTranslation('home');
@@ -58,10 +60,7 @@ export function HomePage() {
   const { layout, change } = useHomeLayout(userType);
   const [isEditing, setEditing] = useState(false);
   const [dragged, setDragged] = useState<CardName>();
-  const isMine = (name: CardName): boolean => {
-    const keys = keysOf(name);
-    return can(keys === 'login' ? keys : { anyOf: keys });
-  };
+  const isMine = (name: CardName): boolean => can(askedOf(keysOf(name)));
   const order = useMedia(PHONE) ? phoneOrder(layout, userType) : layout.order;
   const shown = order.filter((name) => isMine(name) && !layout.hidden.includes(name));
   const day = dayInWords(now(), say);
