@@ -182,8 +182,9 @@ export async function demandValid(
   record: StoredRow,
   { mode, before, sent = record }: Judging,
 ): Promise<void> {
+  const all = shownFields(ctx, entity);
   const writable = Object.fromEntries(
-    Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)),
+    Object.entries(all).filter(([, spec]) => mayWrite(ctx.actor, spec)),
   );
   const known = new Map(
     (await readDictionaries(ctx)).map(({ dictType, dataList }) => [
@@ -196,6 +197,7 @@ export async function demandValid(
   const whole = await readWholeRecord(ctx, entity, record);
   const issues = validateRecord(writable, whole, {
     mode,
+    all,
     sent: Object.keys(sent),
     scope: aroundFields(ctx, entity, before),
     dictHas,

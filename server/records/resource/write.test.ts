@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { AppError } from '#server/base/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { findFiles } from '#server/records/attachments/attachment-store.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
@@ -68,6 +68,13 @@ describe('writing records', () => {
         note: { type: 'string', title: 'Note', readOnlyWhen: "$row.kind == 'old'" },
         why: { type: 'string', title: 'Why', requiredWhen: "$row.kind == 'old' && kind != 'old'" },
         said: { type: 'calc', title: 'Said', expr: "concat($row.kind, '!')" },
+        size: {
+          type: 'string',
+          title: 'Size',
+          visibleWhen: "kind == 'pipe'",
+          permission: { write: 'lab:ruled:size' },
+        },
+        bend: { type: 'string', title: 'Bend', requiredWhen: "size == 'big'" },
       },
       actions: {
         mark: {
@@ -112,6 +119,19 @@ describe('writing records', () => {
     await updateRecord(world.system, 'ruled', { id, kind: 'new', why: 'so' });
     expect([await press({}), await press({ text: 'b' })]).toEqual([['invalid', 'text'], []]);
     expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({ note: 'b' });
+  });
+
+  it('class “a hidden value rules”: what hangs on a hidden field hangs on nothing, whoever may write that', async () => {
+    const { id } = await saveRecord(world.system, 'ruled', {
+      kind: 'pipe',
+      size: 'big',
+      bend: 'b',
+    });
+    const other = world.as({ permissions: new Set(['lab:ruled:update']) });
+
+    await expect(updateRecord(other, 'ruled', { id, bend: '' })).rejects.toThrow(AppError);
+    await updateRecord(other, 'ruled', { id, kind: 'box', bend: '' });
+    expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({ bend: null });
   });
 
   it('a saved record is read back with its sub-table, computed field and version', async () => {

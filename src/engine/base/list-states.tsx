@@ -25,7 +25,11 @@ export function ListFailure({ error, onRetry, onBack }: FailureProps) {
   const back = onBack ? <Button onClick={onBack}>{t('list.back')}</Button> : null;
   if (error?.code === FORBIDDEN)
     return (
-      <ListMessage icon="stop" text={t('list.noRight')} hint={t('list.askAdmin')}>
+      <ListMessage
+        icon="stop"
+        text={t('list.noRight')}
+        hint={error.right ? t('list.askAdminFor', { right: error.right }) : t('list.askAdmin')}
+      >
         {back}
       </ListMessage>
     );

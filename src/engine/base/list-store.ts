@@ -94,13 +94,14 @@ function isSameAnswer(a: ListAnswer, b: ListAnswer): boolean {
 
 /** Whatever was thrown, as the engine shows it. */
 export function asCallError(reason: unknown): CallError {
-  const { code, message, requestId, issues, data } = (
+  const { code, message, requestId, right, issues, data } = (
     typeof reason === 'object' && reason !== null ? reason : {}
   ) as Partial<CallError>;
   return {
     code: code ?? -1,
     message: message ?? String(reason),
     ...(requestId ? { requestId } : {}),
+    ...(right ? { right } : {}),
     ...(data === undefined ? {} : { data }),
     issues: issues ?? [],
   };

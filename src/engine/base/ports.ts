@@ -14,6 +14,8 @@ export interface CallError {
   readonly code: number;
   readonly message: string;
   readonly requestId?: string;
+  /** The right that is lacking, in words: `园区 › 查看`. */
+  readonly right?: string;
   readonly issues: readonly Issue[];
   /** What the refusal itself carried, e.g. the record that is newer. */
   readonly data?: unknown;

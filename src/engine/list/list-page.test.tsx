@@ -441,18 +441,19 @@ describe('when there is nothing to show', () => {
     expect(pageCalls(world).at(-1)?.params).toMatchObject({ name: '无' });
   });
 
-  it('no right to see says so', async () => {
+  it('no right to see says so, and which', async () => {
     show(
       aListWorld({
         answers: {
           'GET /ops/station/page': () => {
-            throw { code: 403, message: 'x', issues: [] };
+            throw { code: 403, message: 'x', issues: [], right: '站点 › 查看' };
           },
         },
       }),
     );
 
     expect(await screen.findByText('您没有查看此数据的权限')).toBeTruthy();
+    expect(screen.getByText('请联系系统管理员开通：站点 › 查看')).toBeTruthy();
   });
 });
 

@@ -264,6 +264,7 @@ function refuse(
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.code);
   return new CallFailure(code, message, {
     ...(body.requestId ? { requestId: body.requestId } : {}),
+    ...(body.right ? { right: body.right } : {}),
     ...(body.issues ? { issues: body.issues } : {}),
     data: body.data,
     againMs: again,

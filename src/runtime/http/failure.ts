@@ -5,6 +5,7 @@ import type { Issue } from '#schemas/api/envelope.ts';
 export class CallFailure extends Error implements CallError {
   readonly code: number;
   readonly requestId?: string;
+  readonly right?: string;
   readonly issues: readonly Issue[];
   readonly data?: unknown;
   /** Nothing was decided about the call itself: it may be made again after so many ms. */
@@ -15,6 +16,7 @@ export class CallFailure extends Error implements CallError {
     message: string,
     more: {
       readonly requestId?: string;
+      readonly right?: string;
       readonly issues?: readonly Issue[];
       readonly data?: unknown;
       readonly cause?: unknown;
@@ -25,6 +27,7 @@ export class CallFailure extends Error implements CallError {
     this.name = 'CallFailure';
     this.code = code;
     if (more.requestId !== undefined) this.requestId = more.requestId;
+    if (more.right !== undefined) this.right = more.right;
     this.issues = more.issues ?? [];
     if (more.data !== undefined && more.data !== null) this.data = more.data;
     if (more.againMs !== undefined) this.againMs = more.againMs;

@@ -15,6 +15,8 @@ export interface ValidateOptions extends Lookups {
   readonly mode: 'create' | 'update';
   /** Only the fields that are in the record are looked at. */
   readonly partial?: boolean;
+  /** All fields of the record, where only some are judged: what hangs on a hidden one of them hangs on nothing. */
+  readonly all?: Fields;
   /** Fields that were sent: what they hold is looked at although their `visibleWhen` does not hold. */
   readonly sent?: readonly string[];
   /** More names for `requiredWhen` and `visibleWhen`: `{ $user }`, and the stored row's fields on a partial update. */
@@ -32,7 +34,7 @@ export function validateRecord(
   record: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
-  const { scope, record: parent } = seenTop(fields, record, options.scope);
+  const { scope, record: parent } = seenTop(options.all ?? fields, record, options.scope);
   return Object.entries(fields).flatMap(([name, field]) => {
     if (options.partial && record[name] === undefined) return [];
     return issuesOf(name, field, { record, scope, parent }, options);
@@ -105,7 +107,7 @@ function validateRows(
   rows: readonly Values[],
   options: ValidateOptions,
 ): readonly Issue[] {
-  const { partial: _, sent: __, ...others } = options;
+  const { partial: _, sent: __, all: ___, ...others } = options;
   return rows.flatMap((row, i) =>
     validateRecord(fields, row, { ...others, ...(options.sent && { sent: Object.keys(row) }) }).map(
       (issue) => ({
