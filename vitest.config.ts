@@ -131,7 +131,11 @@ const onPostgres: TestProjectInlineConfiguration = {
       'tests/workroom/build.ts',
       'tests/builders/declared-rows/read.ts',
     ],
-    setupFiles: ['tests/postgres/use-server.ts', 'tests/builders/declared-rows/hold.ts'],
+    setupFiles: [
+      'tests/fixed-seed.ts',
+      'tests/postgres/use-server.ts',
+      'tests/builders/declared-rows/hold.ts',
+    ],
     testTimeout: CASE_MS,
     hookTimeout: CASE_MS,
   },
@@ -170,6 +174,7 @@ export default defineConfig({
           name: 'pure',
           ...SHARED,
           ...SHORT_LIVED,
+          setupFiles: ['tests/fixed-seed.ts'],
           sequence: { groupOrder: ORDER.pure },
           globals: true,
           ...PATIENT,
@@ -197,6 +202,7 @@ export default defineConfig({
           ],
           setupFiles: [
             ...(meetsServer ? ['tests/postgres/each-on-one.ts'] : []),
+            'tests/fixed-seed.ts',
             'tests/postgres/record.ts',
             'tests/builders/declared-rows/hold.ts',
           ],

@@ -92,9 +92,10 @@ function rowFacts({ table: { scope } }: EntitySchema): readonly string[] {
   return dimensions.length > 0 ? dimensions : ['all rows'];
 }
 
-/** Whether a fact was a fact before; fields that did not exist hid nothing, and whoever saw all rows saw those of each dimension. */
+/** Whether a fact was a fact before; fields that did not exist hid nothing, whoever saw all rows saw those of each dimension, and whoever removed one by one removed them all. */
 function wasFact(fact: string, before: ReadonlySet<string>, entity: EntitySchema): boolean {
   if (before.has(fact) || (fact.startsWith('rows of ') && before.has('all rows'))) return true;
+  if (fact === 'calls delete' && before.has('calls deleteOne')) return true;
   const stamped = /^stamps .* ([\w.]+)$/.exec(fact)?.[1];
   if (stamped !== undefined && before.has(`writes ${stamped}`)) return true;
   const [, path] = /^(?:masked|whole|writes|stamps .*) ([\w.]+)$/.exec(fact) ?? [];
