@@ -74,6 +74,8 @@ export interface EntityHooks<N extends string> {
   waiting?(ctx: Ctx): Rule;
   /** Why a button with `set` does not stand on a record for this actor, where more can be said than that it does not. */
   whyNotOffered?(ctx: Ctx, pressed: Pressed): Promise<string | null> | string | null;
+  /** Rows in the words of this reader, where those are others than what is stored: the history tells what stood in a record as its list does. */
+  says?(ctx: Ctx, rows: readonly StoredRow[]): readonly StoredRow[];
   /** Fields that `decorate` gives every row: rows come with places for them. */
   readonly adds?: readonly string[];
   /** Adds to answered rows (virtual fields). */

@@ -116,11 +116,12 @@ export interface ReportRow {
   readonly targetName: string;
   readonly status: string;
   readonly revision: number;
+  readonly points: number;
   readonly dataVersion: string | null;
 }
 
 const ROW = sql`t.id::text as id, t.kind, t.subject, t.period, t.period_from::text as "from", t.period_to::text as "to", t.target_id as "targetId", t.target_name as "targetName",
-  t.status, t.revision, t.data_version as "dataVersion"`;
+  t.status, t.revision, t.points, t.data_version as "dataVersion"`;
 
 /** Reports nobody has made yet, of one kind and period, held until the transaction ends; points before those that add them up. */
 export async function takeUnmade(db: Db, limit: number): Promise<readonly ReportRow[]> {
@@ -220,6 +221,7 @@ export async function listGroupPoints(
 export interface MadeReport {
   readonly id: string;
   readonly content: Content;
+  readonly points: number;
   readonly should: number;
   readonly received: number;
   readonly valid: number;
@@ -247,11 +249,11 @@ export async function keepReports(db: Db, made: readonly MadeReport[], now: Date
   await sql`insert into dm_report_content (report_id, content)
     select id, content from jsonb_to_recordset(${rows}::jsonb) as x (id bigint, content jsonb)
     on conflict (report_id) do update set content = excluded.content`.execute(db);
-  await sql`update dm_report t set should = x.should, received = x.received, valid = x.valid, stopped = x.stopped, transmission_rate = x.transmission_rate, effect_rate = x.effect_rate,
+  await sql`update dm_report t set points = x.points, should = x.should, received = x.received, valid = x.valid, stopped = x.stopped, transmission_rate = x.transmission_rate, effect_rate = x.effect_rate,
       effective_transmission = x.effective_transmission, exceedances = x.exceedances, alarms = x.alarms, orders = x.orders, orders_done = x.orders_done, books = x.books,
       books_done = x.books_done, aqi = x.aqi, aqi_level = x.aqi_level, primary_pollutant = x.primary_pollutant, gap = x.gap, data_version = x.data_version,
       made_at = ${at}::timestamptz, status = '1', update_date = ${at}::timestamptz, version = t.version + 1
-    from jsonb_to_recordset(${rows}::jsonb) as x (id bigint, should int, received int, valid int, stopped int, transmission_rate numeric, effect_rate numeric,
+    from jsonb_to_recordset(${rows}::jsonb) as x (id bigint, points int, should int, received int, valid int, stopped int, transmission_rate numeric, effect_rate numeric,
       effective_transmission numeric, exceedances int, alarms int, orders int, orders_done int, books int, books_done int, aqi int, aqi_level text, primary_pollutant text, gap text, data_version text)
     where t.id = x.id`.execute(db);
 }

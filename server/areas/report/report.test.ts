@@ -170,6 +170,10 @@ describe('from made to audited', () => {
     const { pointId, enterpriseId } = world.sides.A;
     const before = await reportOf('admin', '1', pointId);
     const old = await factorsOf(before);
+    // as if fewer points had been there when the reports of groups were planted
+    await world.app.database.pool.query(
+      `update dm_report set points = 0 where is_current and subject <> '1'`,
+    );
     await put('A', [90], 3);
     await followReports(system());
     const after = await reportOf('admin', '1', pointId);
@@ -182,6 +186,7 @@ describe('from made to audited', () => {
     expect(await reportOf('admin', '2', enterpriseId)).toMatchObject({
       revision: 2,
       exceedances: 14,
+      points: 1,
     });
     const { rows } = await world.app.database.pool.query(
       `select user_id::text as id from msg_message where source_id = $1`,

@@ -307,7 +307,7 @@ function addWork(work: readonly Work[]): Work {
 }
 
 function madeOf(
-  { id }: ReportRow,
+  { id, points }: ReportRow,
   content: Content,
   counted: { readonly alarms: number; readonly exceedances: number; readonly work: Work },
 ): MadeReport {
@@ -317,6 +317,8 @@ function madeOf(
   return {
     id,
     content,
+    // a group that more points were added to later says how many it adds up now
+    points: content.members.reduce((sum, one) => sum + one.points, 0) || points,
     ...hours,
     transmission_rate: rates.transmissionRate,
     effect_rate: rates.effectRate,

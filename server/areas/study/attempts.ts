@@ -20,7 +20,7 @@ import {
   type ExamRow,
   type PaperQuestion,
 } from './exam-store.ts';
-import { isWritten } from './marking.ts';
+import { isUndecided, isWritten } from './marking.ts';
 import { plainPoints } from './points.ts';
 import { forLearner } from './seen.ts';
 
@@ -89,6 +89,8 @@ function hindranceOf(
   const at = wallTime(now);
   if (exam.opensAt !== null && at < exam.opensAt) return 'notOpen';
   if (exam.closesAt !== null && at > exam.closesAt) return 'over';
+  // what the paper before is worth may end it: passed is passed, whatever a next one would say
+  if (attempts.some(isUndecided)) return 'marking';
   return triesLeft(exam, attempts, now) === 0 ? 'noTries' : null;
 }
 

@@ -9,6 +9,7 @@ import type { EntityHooks, Values } from '#server/records/hooks.ts';
 import { findRow, listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition, type Condition } from '#server/records/store/entity-where.ts';
 import { removeLinking } from '#server/records/store/kept-rows.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { dropVersions, hasAttempts, insertVersion, isAsked } from './exam-store.ts';
 import { judgeQuestion } from './judge-question.ts';
 import { QUESTION_KIND } from './question-kind.ts';
@@ -101,10 +102,14 @@ function withTruth<T extends Pick<Values<'question'>, 'kind' | 'answer'>>(
     : values;
 }
 
+const sayKeys = ({ lang }: Ctx, rows: readonly StoredRow[]): readonly StoredRow[] =>
+  sayTruths(lang, rows, ['answer']);
+
 /** A question that was asked keeps what it said then; each change is a version. */
 export const QUESTION_HOOKS: EntityHooks<'question'> = {
   where: keptQuestions,
-  decorate: ({ lang }, rows) => sayTruths(lang, rows, ['answer']),
+  decorate: sayKeys,
+  says: sayKeys,
   beforeSave(ctx, step) {
     const { before } = step;
     const values = withTruth(owned(ctx, step), before?.kind);
@@ -163,5 +168,5 @@ export const ANSWER_HOOKS: EntityHooks<'examAnswer'> = {
 /** Versions go with their question. */
 export const VERSION_HOOKS: EntityHooks<'questionVersion'> = {
   where: (ctx) => [ofQuestions(keptQuestions(ctx))],
-  decorate: ({ lang }, rows) => sayTruths(lang, rows, ['answer']),
+  decorate: sayKeys,
 };

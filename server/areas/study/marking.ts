@@ -39,6 +39,12 @@ export function isWritten({ status, leftMs }: AttemptRow): boolean {
   return status === ATTEMPT.writing && leftMs > -GRACE_MS;
 }
 
+/** Whether nobody can write a paper any more and nobody knows yet what it is worth: it waits for whoever marks it, or for the clock. */
+export function isUndecided(attempt: AttemptRow): boolean {
+  const { status } = attempt;
+  return status === ATTEMPT.marking || (status === ATTEMPT.writing && !isWritten(attempt));
+}
+
 /** Marks a held paper as it is kept. @returns its status from now on */
 export async function handIn(tx: Ctx, attempt: AttemptRow, isLate: boolean): Promise<Status> {
   const answers = await listAnswers(tx.db, attempt.id);

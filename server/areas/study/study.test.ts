@@ -5,6 +5,7 @@ import examAnswer from '#schemas/entities/academy/exam-answer.json' with { type:
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
+import { readRecordHistory } from '#server/records/resource/history.ts';
 import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { anOperation, IDS, refusal } from '#tests/builders/an-operation.ts';
@@ -442,6 +443,11 @@ describe('examinations', () => {
     expect(await submit()).toMatchObject({ status: '2' });
 
     expect(await result()).toBe('2');
+    // what it is worth decides whether there is a next try
+    expect(await refusal(startExam(manager, { examId }))).toBe('badMove');
+    expect(
+      first((await listMyExams(manager)).exams.filter((one) => one.id === examId)),
+    ).toMatchObject({ left: 1, hindrance: 'marking' });
     expect(await refusal(markAnswer(manager, { id, score: '5' }))).toBe('notFound');
     expect(await refusal(markAnswer(await as('stranger', KEEP), { id, score: '5' }))).toBe(
       'notFound',
@@ -516,14 +522,14 @@ describe('examinations', () => {
     expect((await pageRecords(engineer, 'certificate', { attemptId })).list).toHaveLength(1);
   });
 
-  it('two who mark one answer at once: one is heard; whoever tries again meanwhile keeps what the first paper is worth', async () => {
+  it('two who mark one answer at once: one is heard; whoever tries again after that keeps what the first paper is worth', async () => {
     const examId = await anExam(admin, { name: 'Marked twice', passScore: '3', review: '0' }, [
       { kind: '5', count: 1, points: '5' },
     ]);
     const writer = await as('manager', KEEP);
     const { attemptId } = await startExam(writer, { examId });
     await submitPaper(writer, { attemptId, answers: [{ seq: 1, answer: 'mine' }] });
-    const again = await startExam(writer, { examId });
+    expect(await refusal(startExam(writer, { examId }))).toBe('badMove');
     const { rows } = await world.database.pool.query(
       'select id::text as id from aca_exam_answer where attempt_id = $1',
       [attemptId],
@@ -537,6 +543,7 @@ describe('examinations', () => {
     expect(marks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const score = marks[0]?.status === 'fulfilled' ? '4' : '1';
     expect(await readResult(writer, attemptId)).toMatchObject({ score });
+    const again = await startExam(writer, { examId });
     await submitPaper(writer, { attemptId: again.attemptId, answers: [] });
     // nothing was written in it: nobody has to mark that
     expect(await readResult(writer, again.attemptId)).toMatchObject({ status: '4', score: '0' });
@@ -605,6 +612,10 @@ describe('examinations', () => {
       "select answer from aca_question where kind = '3' order by answer",
     );
     expect(rows).toEqual([{ answer: 'F' }, { answer: 'T' }]);
+    const said = first(truths.list.filter(({ answer }) => answer === 'True'));
+    await updateRecord(manager, 'question', { id: said.id, version: 1, answer: '错' } as never);
+    const [changed] = await readRecordHistory(manager, 'question', said.id);
+    expect(changed?.fields['answer']).toEqual(['正确', '错误']);
     for (const choices of ['甲\n甲', '甲\n\u200B'])
       expect(await refusal(questions(admin, '1', ['A'], { choices }))).toBe('invalid');
   });

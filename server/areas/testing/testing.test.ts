@@ -335,6 +335,8 @@ describe('a testing task', () => {
     const keepers = await options(holding('test:sample:keep'));
     expect(new Set(keepers)).toEqual(new Set([ana, busy, disp]));
     expect(await options(holding('test:task:nothing'))).toEqual([]);
+    // a key that no link asks by: who may do that is not for whoever may ask for people
+    expect(await options(holding('test:task:sign'))).toEqual([]);
   });
 
   it('samples come into the hands of a keeper, whoever hands them over', async () => {

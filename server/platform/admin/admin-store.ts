@@ -16,6 +16,32 @@ export async function hasUsersIn(db: Db, deptIds: readonly string[]): Promise<bo
   return rows.length > 0;
 }
 
+/** Whose a role is: of a company or enterprise; without those of a department, without that of the whole product. */
+export interface RoleOwner {
+  readonly enterpriseId: string | null;
+  readonly opsCompanyId: string | null;
+  readonly deptId: string | null;
+}
+
+/**
+ * True when another role of this owner is called alike, whatever the case of its letters and the blanks around it. A department's own
+ * roles stand beside those of the whole product. Two who make one take turns until the transaction ends.
+ */
+export async function hasRoleNamed(
+  db: Db,
+  { id, name, owner }: { readonly id: string; readonly name: string; readonly owner: RoleOwner },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('role names', 0))`.execute(db);
+  const { enterpriseId, opsCompanyId, deptId } = owner;
+  const { rows } = await sql`
+    select 1 from sys_role r where r.id <> ${id}::bigint and lower(trim(r.name)) = lower(trim(${name}))
+      and r.enterprise_id is not distinct from ${enterpriseId}::bigint and r.ops_company_id is not distinct from ${opsCompanyId}::bigint
+      and (r.enterprise_id is not null or r.ops_company_id is not null or r.dept_id is null or ${deptId}::bigint is null or r.dept_id = ${deptId}::bigint) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** A region as pickers need it. */
 export interface RegionRow {
   readonly id: string;

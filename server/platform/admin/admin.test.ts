@@ -172,6 +172,31 @@ describe('administration', () => {
       await expect(saved).rejects.toMatchObject({ error: 'notSubset' });
     });
 
+    it('is called as no other one of its company, whatever case and blanks; another company may call its own so', async () => {
+      await world.handle.pool.query(
+        "insert into ops_company (id, name) values (501, 'Company 501'), (502, 'Company 502')",
+      );
+      const make = (name: string, opsCompanyId: string | null) =>
+        saveRecord(
+          { ...world.system, actor: { ...world.system.actor, opsCompanyId } } as Ctx,
+          'role',
+          { name, menuIdList: [] },
+        );
+      await make('Night shift', '501');
+
+      await expect(make(' night Shift ', '501')).rejects.toMatchObject({
+        error: 'exists',
+        issues: [{ path: 'name' }],
+      });
+      const { id } = await make('Night shift', '502');
+      await expect(make('Day shift', '502')).resolves.toBeDefined();
+      await expect(
+        updateRecord(world.system, 'role', { id, version: 1, name: 'Day shift' }),
+      ).rejects.toMatchObject({ error: 'exists' });
+      await make('Night shift', null);
+      await expect(make('Night shift', null)).rejects.toMatchObject({ error: 'exists' });
+    });
+
     it('offers its editor only the menus he holds', async () => {
       expect((await listMyMenus(editor)).map(({ id }) => id)).toEqual([granted]);
     });

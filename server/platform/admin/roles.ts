@@ -1,9 +1,12 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listProductRolesWithin } from '#server/platform/session/personnel-store.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
+import { existsError } from '#server/records/resource/taken-values.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
+import { hasRoleNamed } from './admin-store.ts';
 import { listGrantedMenuIds } from './menu-store.ts';
 import words from './role-words.json' with { type: 'json' };
 
@@ -17,6 +20,7 @@ export const roleHooks: EntityHooks<'role'> = {
     return listProductRolesWithin(ctx.db, { keys: [...ctx.actor.permissions], depts });
   },
   async beforeSave(ctx, step) {
+    await demandOwnName(ctx, step);
     return {
       ...step.values,
       ...(await ownMenus(ctx, step)),
@@ -24,6 +28,26 @@ export const roleHooks: EntityHooks<'role'> = {
     };
   },
 };
+
+/** Whoever gives roles tells them apart by their names. @throws AppError `exists` another one of the same company is called so */
+async function demandOwnName(
+  ctx: Ctx,
+  { entity, id, values, before }: SaveStep<'role'>,
+): Promise<void> {
+  const { name } = values;
+  if (typeof name !== 'string' || name === before?.name) return;
+  const said = { ...before, ...values };
+  const [enterpriseId, opsCompanyId, deptId] = [
+    said.enterpriseId,
+    said.opsCompanyId,
+    said.deptId,
+  ].map((of) => toText(of) || null) as [string | null, string | null, string | null];
+  const within =
+    opsCompanyId !== null ? 'opsCompanyId' : enterpriseId !== null ? 'enterpriseId' : undefined;
+  const owner = { enterpriseId, opsCompanyId, deptId };
+  if (await hasRoleNamed(ctx.db, { id, name, owner }))
+    throw existsError(ctx, entity, within ? [within, 'name'] : ['name'], { name });
+}
 
 /** Menus beyond the editor's own cannot be added, and stay where they were. */
 async function ownMenus(

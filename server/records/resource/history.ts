@@ -37,8 +37,9 @@ export async function readRecordHistory(
 ): Promise<readonly ShownChange[]> {
   const entity = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
-  await findVisible(ctx, entity, id);
+  const record = await findVisible(ctx, entity, id);
   const rows = await readHistory(ctx.db, findWrittenEntity(ctx, entity).name, id, MAX_HISTORY);
+  const said = sayChanges(ctx, entity, record, rows);
   const user = ctx.registry.entity('user');
   const authors = user
     ? await readNamesOf(
@@ -51,7 +52,7 @@ export async function readRecordHistory(
   const shown = await withoutUnseenLinks(
     ctx,
     entity,
-    rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) })),
+    said.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) })),
   );
   const names = await linkNames(ctx, entity, shown);
   return shown.map((row) => {
@@ -124,6 +125,28 @@ function isRestorable(ctx: Ctx, spec: FieldSpec): boolean {
   return Object.values(innerOf(spec) ?? {}).every(
     (inner) => isComputed(inner) || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)),
   );
+}
+
+/** Changes in the words of the reader: either side of each is judged with the record as it stood then, back from how it stands now. */
+function sayChanges(
+  ctx: Ctx,
+  entity: EntitySchema,
+  record: StoredRow,
+  rows: readonly HistoryRow[],
+): readonly HistoryRow[] {
+  const { says } = hooksOf(ctx, entity.name);
+  if (!says) return rows;
+  let after = record;
+  return rows.map((row) => {
+    const before = { ...after, ...sideOf(row.fields, 0) };
+    const [said, then] = says(ctx, [before, { ...after, ...sideOf(row.fields, 1) }]);
+    after = before;
+    const fields = Object.entries(row.fields).map(([field, change]) => [
+      field,
+      isPair(change) ? [said?.[field], then?.[field]] : change,
+    ]);
+    return { ...row, fields: Object.fromEntries(fields) as HistoryRow['fields'] };
+  });
 }
 
 /** Of fields that the entity does not know, or no more, nobody can tell who may see them: they are left out. */

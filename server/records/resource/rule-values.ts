@@ -59,7 +59,7 @@ export function recordScope(ctx: Ctx, row: StoredRow): RuleScope & StoredRow {
  * @throws AppError `invalid` it names a field that is not stored.
  */
 export async function conditionOf(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Condition> {
-  const bound = await withHolders(ctx.db, bindRule(rule, ruleScope(ctx)));
+  const bound = await withHolders(ctx, bindRule(rule, ruleScope(ctx)));
   return leavesOf(bound).some(({ field }) => isBrought(entity, field))
     ? composed(ctx, entity, bound)
     : ownCondition(ctx, entity, bound);

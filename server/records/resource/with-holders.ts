@@ -1,14 +1,36 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { HOLDING } from '#schemas/language/placeholders.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { listRolesHolding } from '#server/records/store/roles-holding.ts';
 
-/** A rule with the roles that hold a key (`$holding.test:task:accept`) in the place of it. */
-export async function withHolders(db: Db, rule: Rule): Promise<Rule> {
-  const parts = (rules: readonly Rule[]) => Promise.all(rules.map((one) => withHolders(db, one)));
+/**
+ * A rule with the roles that hold a key (`$holding.test:task:accept`) in the place of it. Keys that no link of a schema asks by have no
+ * holders here: whoever may ask for people learns by whom a link can be met, never what else each of them may do.
+ */
+export async function withHolders(ctx: Ctx, rule: Rule): Promise<Rule> {
+  const parts = (rules: readonly Rule[]) => Promise.all(rules.map((one) => withHolders(ctx, one)));
   if ('all' in rule) return { all: await parts(rule.all) };
   if ('any' in rule) return { any: await parts(rule.any) };
-  if ('not' in rule) return { not: await withHolders(db, rule.not) };
+  if ('not' in rule) return { not: await withHolders(ctx, rule.not) };
   const key = typeof rule.value === 'string' ? HOLDING.exec(rule.value)?.[1] : undefined;
-  return key === undefined ? rule : { ...rule, value: await listRolesHolding(db, key) };
+  if (key === undefined) return rule;
+  const isAsked = ctx.registry.entities().some((entity) => askedKeys(entity).has(key));
+  return { ...rule, value: isAsked ? await listRolesHolding(ctx.db, key) : [] };
+}
+
+const asked = new WeakMap<EntitySchema, ReadonlySet<string>>();
+
+/** The keys by whose holders the links of an entity ask, in its forms, dialogs and sub-tables alike. */
+function askedKeys(entity: EntitySchema): ReadonlySet<string> {
+  const known = asked.get(entity);
+  if (known) return known;
+  const keys = new Set<string>();
+  JSON.stringify(entity, (_, value: unknown) => {
+    const key = typeof value === 'string' ? HOLDING.exec(value)?.[1] : undefined;
+    if (key !== undefined) keys.add(key);
+    return value;
+  });
+  asked.set(entity, keys);
+  return keys;
 }

@@ -1,8 +1,9 @@
 import { verbApi } from '#engine/base/entity-facts.ts';
 import type { Ports, Row, TextPort } from '#engine/base/ports.ts';
 import { recordTitle } from '#engine/base/record-title.ts';
-import { endpointOf } from '#schemas/language/derive.ts';
+import { endpointOf, listTitle } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { hasColumn, targetOf } from '#schemas/types/ask.ts';
 import { fillText } from './fill-body.ts';
 
 /** How long the "nothing selected" warning stays (SPEC.md section 5). */
@@ -25,7 +26,7 @@ export async function deleteRecords(
   }
   const isAgreed = await ports.confirm({
     title: ports.t('action.remove'),
-    text: deleteQuestion(ports, entity, rows),
+    text: [deleteQuestion(ports, entity, rows), ...(await sayLosers(ports, entity, rows))].join(''),
     danger: true,
   });
   if (!isAgreed) return false;
@@ -45,6 +46,37 @@ export async function deleteRecords(
       );
   }
   return true;
+}
+
+/**
+ * How many records name these in lists of links, by the related lists of the detail: those lists go on without them, so nobody is refused,
+ * and who presses is told before. What he may not ask for is not told.
+ */
+async function sayLosers(
+  ports: Ports<'data' | 'texts' | 'feedback' | 'house'>,
+  { detail }: EntitySchema,
+  rows: readonly Row[],
+): Promise<readonly string[]> {
+  const said = (detail?.related ?? []).map(async ({ entity, by, title, from, where, op }) => {
+    if (from ?? where ?? op) return [];
+    try {
+      const target = await ports.entity(entity);
+      const spec = target.fields[by];
+      if (!spec || targetOf(spec) === undefined || hasColumn(spec)) return [];
+      const ids = rows.map((row) => row.id);
+      const { total } = await ports.page(
+        verbApi(target, 'page'),
+        { page: 1, limit: 1, where: JSON.stringify({ field: by, op: 'in', value: ids }) },
+        { isSilent: true },
+      );
+      return total > 0
+        ? [ports.t('action.deleteLosers', { title: title ?? listTitle(target), count: total })]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+  return (await Promise.all(said)).flat();
 }
 
 /** Names one to three rows, otherwise says how many. */

@@ -7,6 +7,7 @@ import { aFakeWorld } from '#tests/builders/ports.tsx';
 import { actionModels } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
 import { copyOf } from './copy-of.ts';
+import { deleteRecords } from './delete-records.ts';
 import { runAction } from './run-action.ts';
 import type { AskedBack, RunParts } from './run-parts.ts';
 import { submitRecord } from './submit-record.ts';
@@ -505,4 +506,31 @@ describe('class “fetched back”: what ends late leads nobody on who went else
   it('a place that closes itself is not left by the person', async () => {
     expect(await run('begin', 'close')).toEqual(['/ops-thing/7/next']);
   });
+});
+
+it('who deletes is told how many records lose it: those that name it in lists, not those that hold it back', async () => {
+  const role: EntitySchema = {
+    ...ENTITY,
+    detail: {
+      related: [
+        { entity: 'thing', by: 'tags', title: 'Members' },
+        { entity: 'thing', by: 'name' },
+      ],
+    },
+  };
+  const asked: unknown[] = [];
+  const world = aFakeWorld({
+    entities: [ENTITY],
+    answers: { 'GET /ops/thing/page': () => ({ list: [], total: 3 }) },
+    ports: {
+      confirm: async ({ text }) => {
+        asked.push(text);
+        return false;
+      },
+    },
+  });
+
+  await deleteRecords(world.ports, role, [{ id: '7', name: 'A' }]);
+
+  expect(asked).toEqual(['确定删除Thing“A”吗？失去它的Members：3。']);
 });

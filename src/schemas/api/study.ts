@@ -83,7 +83,7 @@ const EXAM_CARD = object({
   left: COUNT,
   closesAt: NAME,
   // why it cannot be begun now
-  hindrance: nullable(oneOf('notOpen', 'over', 'noTries')),
+  hindrance: nullable(oneOf('notOpen', 'over', 'marking', 'noTries')),
   // the paper that is being written
   openAttempt: NAME,
   attempts: listOf(
