@@ -37,7 +37,7 @@ export async function readFormBlocks(
   if (!spec || !link || !mayRead(ctx.actor, spec)) return [];
   const held = await readHeld(ctx, link, row);
   if (!held) return [];
-  const values = seenValues(held.form, valuesIn(row[name]));
+  const values = seenValues(held, valuesIn(row[name]));
   const book: FilledBook = {
     form: held.form,
     values,

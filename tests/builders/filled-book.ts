@@ -59,7 +59,10 @@ export function aBookOnPaper(
   const book: FilledBook = {
     form,
     resting,
-    values: seenValues(form, workOut(form.fields, given ?? sampleValues(form.fields))),
+    values: seenValues(
+      { form, document },
+      workOut(form.fields, given ?? sampleValues(form.fields)),
+    ),
     words: {
       number: '序号',
       item: '检查项目',

@@ -180,7 +180,7 @@ it('a photo of the code leads to the station; checked in, the book is filled in 
   await context.setOffline(true);
   await page.getByText(/^没有网络：/).waitFor();
   await page.getByLabel('现场情况').press('Enter');
-  await page.locator('[data-do="add"]').click();
+  await page.locator('[data-row="0"] [data-cell="0"]').click();
   await page.getByLabel('名称', { exact: true }).fill('滤芯');
   await button('下一组').click();
   await page

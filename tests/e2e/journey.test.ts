@@ -452,7 +452,7 @@ async function inTheField({ id: orderId }: Row): Promise<string> {
   await context.setOffline(true);
   await page.getByText(/^没有网络：/).waitFor();
   await page.getByLabel('现场情况').press('Enter');
-  await page.locator('[data-do="add"]').click();
+  await page.locator('[data-row="0"] [data-cell="0"]').click();
   await page.getByLabel('名称', { exact: true }).fill('滤芯');
   await next.click();
   await page

@@ -71,8 +71,10 @@ async function ask(page: Page): Promise<void> {
   await form.getByLabel('计划采样日期').fill('2099-12-01');
   await page.keyboard.press('Enter');
   for (const [at, name] of ['化学需氧量', '氨氮'].entries()) {
-    await form.getByRole('button', { name: '添加一行' }).click();
     const row = form.locator(`tr[data-row="${at}"]`);
+    // the first line is there
+    if (at === 0) await row.locator('[data-cell="0"]').click();
+    else await form.getByRole('button', { name: '添加一行' }).click();
     await chooseOption(page, row.getByLabel('项目'), name);
     await row.getByLabel('点位').fill('总排口');
   }

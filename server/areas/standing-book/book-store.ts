@@ -109,54 +109,45 @@ export async function readBookFacts(
   return rows[0];
 }
 
-/** Other books of a template at a station that are still to remind of their next date. */
-export async function listReminding(
-  db: Db,
-  {
-    bookId,
-    stationId,
-    but,
-  }: { readonly bookId: string; readonly stationId: string; readonly but: string },
-): Promise<readonly string[]> {
+/** Books of a template at a station, without some. */
+export interface OtherBooks {
+  readonly bookId: string;
+  readonly stationId: string;
+  readonly but: readonly string[];
+}
+
+/** Those that are still to remind of their next date. */
+export async function listReminding(db: Db, others: OtherBooks): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id::text as id from ops_standing_book_record r
-    where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.id <> ${but}::bigint
-      and r.remind_date is not null`.execute(db);
+    where ${isOther(others)} and r.remind_date is not null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The newest submitted book of a template at a station that asks for something by a next date, but one. */
-export async function newestDated(
-  db: Db,
-  {
-    bookId,
-    stationId,
-    but,
-  }: { readonly bookId: string; readonly stationId: string; readonly but: string },
-): Promise<
-  | {
-      readonly id: string;
-      readonly versionId: string;
-      readonly values: unknown;
-      /** As the wall says it: `YYYY-MM-DD HH:mm:ss`. */
-      readonly filledAt: string;
-      readonly isReminded: boolean;
-    }
-  | undefined
-> {
-  const { rows } = await sql<{
-    id: string;
-    versionId: string;
-    values: unknown;
-    filledAt: string;
-    isReminded: boolean;
-  }>`
-    select r.id::text as id, r.version_id::text as "versionId", r.values,
+function isOther({ bookId, stationId, but }: OtherBooks) {
+  const ids = sql.join(but.map((id) => sql`${id}::bigint`));
+  return sql`r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.id not in (${ids})`;
+}
+
+/** A book that asks for something by a next date. */
+export interface DatedBook {
+  readonly id: string;
+  readonly versionId: string;
+  readonly asked: unknown;
+  readonly values: unknown;
+  /** As the wall says it: `YYYY-MM-DD HH:mm:ss`. */
+  readonly filledAt: string;
+  readonly isReminded: boolean;
+}
+
+/** The newest of them that was handed in, whether or not it is audited, or being put right. */
+export async function newestDated(db: Db, others: OtherBooks): Promise<DatedBook | undefined> {
+  const { rows } = await sql<DatedBook>`
+    select r.id::text as id, r.version_id::text as "versionId", r.asked, r.values,
       to_char(r.filled_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD HH24:MI:SS') as "filledAt",
       r.reminded_at is not null as "isReminded"
     from ops_standing_book_record r
-    where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.id <> ${but}::bigint
-      and r.status in ('1', '2') and r.next_date is not null and r.filled_at is not null
+    where ${isOther(others)} and r.status in ('1', '2', '4', '-1') and r.next_date is not null and r.filled_at is not null
     order by r.filled_at desc limit 1`.execute(db);
   return rows[0];
 }

@@ -66,8 +66,8 @@ export function settle(
   { document, form }: Pick<StoredBookVersion, 'document' | 'form'>,
   values: Values,
 ): Settled {
-  const seen = seenValues(form as StoredForm, values);
   const book = readBook(document);
+  const seen = seenValues({ form: form as StoredForm, document: book }, values);
   const days = new Map(
     (book ? elementsOf(book) : []).flatMap(({ element }): [string, number][] => {
       const key = elementCard(element).isReminder ? keyOf(element) : undefined;

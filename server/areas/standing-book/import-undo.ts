@@ -17,7 +17,7 @@ import { demandKey, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
-import type { StoredOf, StoredRow, Written } from '#server/registry/rows.ts';
+import type { StoredOf, Written } from '#server/registry/rows.ts';
 import { countOutcomes, listWritten, type WrittenRow } from './import-rows-store.ts';
 import {
   addTask,
@@ -28,7 +28,6 @@ import {
   setImport,
   start,
 } from './import-run.ts';
-import { remindAgain } from './reminding.ts';
 
 const UNDO_TASK = 'bookImportUndo';
 const RECORD = 'standingBookRecord';
@@ -101,11 +100,10 @@ async function undoRow(tx: Ctx, { id, recordId, stamp }: WrittenRow): Promise<vo
 
 async function remove(ctx: Ctx, id: string, stamp: string): Promise<void> {
   const entity = needEntity(ctx, RECORD);
-  const row: StoredRow = await findVisible(ctx, entity, id, { forUpdate: true });
+  await findVisible(ctx, entity, id, { forUpdate: true });
   if ((await stampOf(ctx, entity, id)) !== stamp)
     throw new AppError('invalid', { message: 'import.undo.changed' });
   // it goes as the draft that it was before it was submitted by the same stroke
   await updateById(ctx.db, entity, { id, set: { status: '0' }, by: ctx.actor.id });
   await deleteRecords(ctx, RECORD, [id]);
-  await remindAgain(ctx, row);
 }

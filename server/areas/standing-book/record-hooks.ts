@@ -13,6 +13,7 @@ import { judgeValues, takeValues } from './filled.ts';
 import { findLive } from './live.ts';
 import { asAsked, findOwnVersion } from './own-version.ts';
 import { mayUseBook, seenRecords } from './permission-store.ts';
+import { remindAgain } from './reminding.ts';
 import { takeSignTimes } from './sign-times.ts';
 
 type Step = SaveStep<'standingBookRecord'>;
@@ -23,6 +24,7 @@ export const RECORD_HOOKS: EntityHooks<'standingBookRecord'> = {
   where: (ctx) => seenRecords(ctx),
   decorate: tellAge,
   beforeSave: (ctx, step) => (step.before ? change(ctx, step, step.before) : begin(ctx, step)),
+  beforeDelete: remindAgain,
 };
 
 /** Whether a newer version of its template was published since. */

@@ -14,7 +14,7 @@ import { isOld, liftDraft } from './lifting.ts';
 import { findLive } from './live.ts';
 import { findOwnVersion } from './own-version.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
-import { endReminders } from './reminding.ts';
+import { endReminders, remindAgain } from './reminding.ts';
 import { keepRevision, tellChanges } from './revisions.ts';
 import { takeSignTimes } from './sign-times.ts';
 import { saidIn } from './speaking.ts';
@@ -81,11 +81,14 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const stated = toText(row['status']) === '0' ? toText(row['filledAt']) : '';
   const filledAt = stated || wallTime(tx.now());
   const isNewest = nextDate !== null && (await endReminders(tx, row, filledAt));
+  // one that asked for something and does not any more
+  if (nextDate === null) await remindAgain(tx, [toText(row['id'])]);
   return {
     values,
     nextDate,
     remindDate: isNewest ? remindDate : null,
-    remindedAt: null,
+    // one that was put right reminds again of another day alone
+    remindedAt: nextDate === toText(row['nextDate']).slice(0, 10) ? row['remindedAt'] : null,
     faultTitle: faultTitle || null,
     faultText: faultText || null,
     faultPhotos: faultsFor(tx).photos,

@@ -816,6 +816,31 @@ describe('standing books', () => {
     const young = await submitted(inDays(40).slice(0, 10));
     expect(await dueSoon()).not.toContain(old);
     expect(await record(young)).toMatchObject({ nextDate: inDays(40).slice(0, 10) });
+
+    // class “a reminder that is lost or sent twice”: put right with the same day it does not remind again, of another day it does
+    const later = await submitted(soon);
+    await runTimers(world.app.system(), 'standingBookRecord');
+    expect(await told()).toBe(2);
+    const putRight = async (id: string, nextDate: string | null) => {
+      expect(await move('oa1', id, 'return', { returnReason: '再看' })).toMatchObject({ code: 0 });
+      const rows = [{ replaceDate: '2026-11-02', name: '试剂', qty: 1, nextDate }];
+      await fill('oa2', id, { rows, signature: signs.get('oa2') });
+      expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+      await runTimers(world.app.system(), 'standingBookRecord');
+    };
+    await putRight(later, soon);
+    expect(await told()).toBe(2);
+    await putRight(later, inDays(-2).slice(0, 10));
+    expect(await told()).toBe(3);
+    // the one before it reminds again where it asks for nothing any more, or goes
+    expect(await record(young)).toMatchObject({ remindDate: null });
+    await putRight(later, null);
+    expect(await record(young)).toMatchObject({ remindDate: inDays(40).slice(0, 10) });
+    await putRight(later, soon);
+    expect(await record(young)).toMatchObject({ remindDate: null });
+    expect(await move('oa1', later, 'return', { returnReason: '重复' })).toMatchObject({ code: 0 });
+    expect(await as('admin', 'DELETE /ops/record', [later])).toMatchObject({ code: 0 });
+    expect(await record(young)).toMatchObject({ remindDate: inDays(40).slice(0, 10) });
   });
 
   it('books are files for whom a line of permission lets: a sheet for each template and table, an archive that another program reads, with the hash of each file', async () => {

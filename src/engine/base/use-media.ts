@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
@@ -16,3 +16,12 @@ export function useMedia(query: string): boolean {
 export const STILL = '(prefers-reduced-motion: reduce)';
 /** A phone held upright. */
 export const PHONE = '(max-width: 600px)';
+
+/** Whatever stands inside is drawn as on a phone, however wide the window: a look at a phone within a page. */
+export const PhoneFrame = createContext(false);
+
+/** Whether it is drawn for a phone. @param query what screens are phones; default one held upright */
+export function useIsPhone(query = PHONE): boolean {
+  const isPhone = useMedia(query);
+  return useContext(PhoneFrame) || isPhone;
+}

@@ -331,8 +331,38 @@ describe('what it becomes', () => {
     expect(issuesOf(form.fields, { changed: '否' })).toEqual([]);
     expect(issuesOf(form.fields, { changed: '是' })).toEqual([['why', 'required']]);
     expect(issuesOf(form.fields, { changed: '也许' })).toEqual([['changed', 'dict']]);
-    expect(seenValues(form, { changed: '否', why: 'x' })).toEqual({ changed: '否' });
-    expect(seenValues(form, { changed: '是', why: 'x' })).toEqual({ changed: '是', why: 'x' });
+    expect(seenValues({ form, document: null }, { changed: '否', why: 'x' })).toEqual({
+      changed: '否',
+    });
+    expect(seenValues({ form, document: null }, { changed: '是', why: 'x' })).toEqual({
+      changed: '是',
+      why: 'x',
+    });
+  });
+
+  it('class “a time without its event”: a signature that is hidden takes the time of its signing along, repeated by item too', () => {
+    const signing = [
+      { id: 's', kind: 'signature', key: 'sign', title: 's', visibleIf: "by == '手'" },
+      { id: 't', kind: 'auto', key: 'at', title: 't', from: 'now' },
+    ];
+    const document = book(text('by'), ...signing, {
+      id: 'r',
+      kind: 'repeat',
+      key: 'r',
+      title: 'r',
+      items: [{ key: 'a', title: 'a' }],
+      elements: signing,
+    });
+    const form = compileBook(document, BOOK_WORDS);
+    const at = '2026-11-28 09:00:00';
+    const file = [{ id: '1', name: 's.png' }];
+    const held = { sign: file, at, r__a__sign: file, r__a__at: at };
+    expect(seenValues({ form, document }, { ...held, by: '电子' })).toEqual({
+      by: '电子',
+      at: null,
+      r__a__at: null,
+    });
+    expect(seenValues({ form, document }, { ...held, by: '手' })).toEqual({ ...held, by: '手' });
   });
 
   it('trap: what hangs on a hidden value is hidden with it, although that value is still held', () => {
@@ -344,8 +374,11 @@ describe('what it becomes', () => {
     );
     const held = { changed: '否', part: '泵管', serial: '17', maker: 'A' };
     expect(issuesOf(form.fields, { ...held, serial: null })).toEqual([]);
-    expect(seenValues(form, held)).toEqual({ changed: '否' });
-    expect(seenValues(form, { ...held, changed: '是' })).toEqual({ ...held, changed: '是' });
+    expect(seenValues({ form, document: null }, held)).toEqual({ changed: '否' });
+    expect(seenValues({ form, document: null }, { ...held, changed: '是' })).toEqual({
+      ...held,
+      changed: '是',
+    });
   });
 
   describe('class "one template holds the server": a hundred thousand letters of it', () => {

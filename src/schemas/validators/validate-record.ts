@@ -2,7 +2,7 @@ import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import type { Issue } from '../api/envelope.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { isEmpty } from '../expressions/functions.ts';
-import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
+import { cardOf, innerOf, isComputed, isEntered, isSecretType } from '../types/ask.ts';
 import type { Fault, FaultRule, Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { aroundLines, seenBy, seenTop } from '../types/seen.ts';
@@ -65,28 +65,52 @@ interface Judged {
 function issuesOf(
   name: string,
   field: FieldSpec,
-  { record, scope, parent }: Judged,
+  judged: Judged,
   options: ValidateOptions,
 ): readonly Issue[] {
   if (field.readOnly || !isEntered(field)) return [];
-  const value = record[name];
+  const { scope } = judged;
+  const value = judged.record[name];
   if (!holds(field.visibleWhen, scope)) {
     // nobody sees what is missing, but what is there is stored
     if (isEmpty(value) || !options.sent?.includes(name)) return [];
   }
-  if (isEmpty(value))
-    return isRequired(field, scope, options)
-      ? [issueOf(name, field, { rule: missingRule(field) }, options)]
-      : [];
-  const fault = checkValue(value, field, options) ?? brokenMust(field, scope);
-  if (fault) return [issueOf(name, field, fault, options)];
+  const held = filledLines(field, value);
+  if (isEmpty(held) && isRequired(field, scope, options))
+    return [issueOf(name, field, { rule: missingRule(field) }, options)];
+  if (isEmpty(value)) return [];
+  const fault = checkValue(held, field, options) ?? brokenMust(field, scope);
+  return fault
+    ? [issueOf(name, field, fault, options)]
+    : issuesOfRows(name, field, judged, options);
+}
+
+/** Those of the lines of a sub-table; other fields have none. */
+function issuesOfRows(
+  name: string,
+  field: FieldSpec,
+  { record, scope, parent }: Judged,
+  options: ValidateOptions,
+): readonly Issue[] {
   const rows = innerOf(field);
   return rows
-    ? validateRows(name, rows, value as readonly Values[], {
+    ? validateRows(name, rows, record[name] as readonly Values[], {
         ...options,
         scope: aroundLines(scope, parent),
       })
     : [];
+}
+
+/** Of a sub-table the lines that somebody filled in: an empty one is none of those it has at least. */
+function filledLines(field: FieldSpec, value: unknown): unknown {
+  const columns = innerOf(field);
+  if (!columns || !Array.isArray(value)) return value;
+  const names = ['id', ...Object.keys(columns).filter((name) => !isComputed(columns[name]))];
+  return value.filter((line) => !isRow(line) || names.some((name) => !isEmpty(line[name])));
+}
+
+function isRow(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What must hold for the record and does not, in the field's own words. */

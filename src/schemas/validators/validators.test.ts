@@ -178,6 +178,26 @@ describe('validateRecord', () => {
     ).not.toContain('permitNo');
   });
 
+  it('class “an empty line counts”: lines in which nothing was filled in are none of those a table has at least', () => {
+    const rows: FieldSpec = {
+      type: 'children',
+      title,
+      minRows: 2,
+      fields: {
+        x: { type: 'decimal', title },
+        half: { type: 'calc', title, expr: '1' },
+      },
+    };
+    const judge = (...lines: readonly object[]) =>
+      validateRecord({ rows }, { rows: lines }, create).map(({ rule }) => rule);
+
+    expect(judge({ x: null, half: 1 }, {})).toEqual(['required']);
+    expect(judge({ x: 0 }, { x: null, half: 1 }, {})).toEqual(['minRows']);
+    expect(judge({ x: 0 }, {}, { x: 7 })).toEqual([]);
+    // a line that is stored is one, whatever is sent of it
+    expect(judge({ id: '1' }, { id: '2' })).toEqual([]);
+  });
+
   it('a partial update looks only at what was sent', () => {
     const fields: Record<string, FieldSpec> = {
       a: { type: 'string', title, required: true },

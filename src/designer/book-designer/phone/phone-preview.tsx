@@ -1,5 +1,5 @@
 import './phone-preview.css';
-import { createForm, onFieldValueChange } from '@formily/core';
+import { createForm, onFieldInputValueChange, onFieldValueChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { useDebounce } from 'ahooks';
 import { Button } from 'antd';
@@ -9,13 +9,15 @@ import type { FormSource } from '#engine/base/form-source.ts';
 import { keyItems } from '#engine/base/key-items.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { PhoneFrame } from '#engine/base/use-media.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import { checkShape } from '#schemas/standing-books/check/shape.ts';
 import { compileBook } from '#schemas/standing-books/compile.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
-import { seenValues } from '#schemas/standing-books/hidden.ts';
+import { signTimesIn, signedTimes, type SignedTime } from '#schemas/standing-books/signed.ts';
 import { wordsIn } from '#schemas/standing-books/words.ts';
+import { seenRecord } from '#schemas/types/seen.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { sampleValues } from './samples.ts';
@@ -33,6 +35,7 @@ export const PhonePreview = memo(function PhonePreview({ document, title }: Phon
   // a form of hundreds of fields takes longer to be made anew than a letter to be typed: it follows once nothing has changed for a moment
   const shown = useDeferredValue(useDebounce(document, { wait: REST_MS }));
   const form = useCompiled(shown);
+  const signed = useMemo(() => (form ? signedTimes(shown) : []), [form, shown]);
   const [turn, setTurn] = useState(0);
   const [values, setValues] = useState<Row>({});
   const [isJudged, setJudged] = useState(false);
@@ -64,6 +67,7 @@ export const PhonePreview = memo(function PhonePreview({ document, title }: Phon
             <Filled
               key={`${turn} ${form.key}`}
               form={form}
+              signed={signed}
               // what was typed stays while the template changes around it
               first={values}
               onChange={setValues}
@@ -95,23 +99,34 @@ function useCompiled(document: BookDocument): CompiledForm | null {
 
 interface FilledProps {
   readonly form: CompiledForm;
+  readonly signed: readonly SignedTime[];
   readonly first: Row;
   readonly onChange: (values: Row) => void;
 }
 
-function Filled({ form: { fields, layout }, first, onChange }: FilledProps) {
+function Filled({ form: { fields, layout }, signed, first, onChange }: FilledProps) {
   const formId = `bd${useId().replace(/[^\w]/g, '')}`;
   const [form] = useState(() =>
     createForm({
       values: structuredClone({ ...first }),
-      effects: () => onFieldValueChange('*', (field) => onChange(toJS(field.form.values) as Row)),
+      effects: () => {
+        for (const time of signed)
+          onFieldInputValueChange(time.signature, ({ form: { values }, form: own }) =>
+            own.setValues(signTimesIn([time], values as Row)),
+          );
+        onFieldValueChange('*', (field) => onChange(toJS(field.form.values) as Row));
+      },
     }),
   );
   const source: FormSource = useMemo(
     () => ({ fields, layout, columns: 1, mode: 'create' }),
     [fields, layout],
   );
-  return <SchemaForm form={form} formId={formId} source={source} />;
+  return (
+    <PhoneFrame value={true}>
+      <SchemaForm form={form} formId={formId} source={source} />
+    </PhoneFrame>
+  );
 }
 
 /** What would keep the book from being submitted. */
@@ -119,7 +134,7 @@ function Judgement({ form, values }: { readonly form: StoredForm; readonly value
   const { t } = useTexts();
   const issues = useMemo(
     () =>
-      validateRecord(form.fields, coerceRecord(form.fields, seenValues(form, values)), {
+      validateRecord(form.fields, coerceRecord(form.fields, seenRecord(form.fields, values)), {
         mode: 'create',
         say: (key, params) => t(key, params),
       }),

@@ -4,19 +4,24 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { useUnfinished } from '#engine/base/unfinished.ts';
-import { useMedia } from '#engine/base/use-media.ts';
+import { useIsPhone } from '#engine/base/use-media.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { PictureFacts } from '#schemas/types/picture-facts.ts';
 import { SignatureScreen } from './signature-screen.tsx';
-import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
+import {
+  drawSegment,
+  drawStrokes,
+  fitDrawing,
+  inkWidth,
+  type Drawing,
+  type InkPoint,
+  type PadSize,
+  type Stroke,
+} from './strokes.ts';
 import { storedOf } from './use-uploads.ts';
 import './signature-input.css';
 
-/** px of a pad; the picture is kept at twice that, so that print is sharp. */
-interface PadSize {
-  readonly width: number;
-  readonly height: number;
-}
+/** The picture is kept at twice the size of its pad, so that print is sharp. */
 const IN_FORM: PadSize = { width: 480, height: 160 };
 const ON_SCREEN: PadSize = { width: 640, height: 320 };
 const SCALE = 2;
@@ -31,16 +36,16 @@ const ERROR_MS = 3000;
 export function SignatureInput(props: InputProps) {
   const { t } = useTexts();
   const [signing, setSigning] = useState<'form' | 'screen' | null>(null);
-  const isSmall = useMedia(SMALL);
+  const isSmall = useIsPhone(SMALL);
   // one that was opened over the screen stays there however the phone is turned
   const begin = (): void => setSigning(isSmall ? 'screen' : 'form');
-  const drawn = useRef<readonly Stroke[]>([]);
+  const drawn = useRef<Drawing>({ size: IN_FORM, strokes: [] });
   const stored = storedOf(props.value)[0];
   const padProps = {
     ...props,
     drawn,
     onKept: (next: KeptFile) => {
-      drawn.current = [];
+      drawn.current = { size: IN_FORM, strokes: [] };
       props.onChange([next]);
       setSigning(null);
     },
@@ -105,7 +110,7 @@ interface KeptFile {
 interface SignaturePadProps extends InputProps {
   readonly size: PadSize;
   /** What was drawn before the pad was put away. */
-  readonly drawn: RefObject<readonly Stroke[]>;
+  readonly drawn: RefObject<Drawing>;
   readonly onKept: (file: KeptFile) => void;
   /** Back to the signature that is there, or away from the pad. */
   readonly onCancel: (() => void) | undefined;
@@ -120,21 +125,23 @@ function SignaturePad({ size, drawn, onKept, onCancel, ...props }: SignaturePadP
   const buttons = size === ON_SCREEN ? 'middle' : 'small';
   return (
     <div className="eform-sign">
-      <canvas
-        ref={pad.canvas}
-        id={props.id}
-        tabIndex={0}
-        aria-label={props['aria-label']}
-        className="eform-signature"
-        width={size.width * SCALE}
-        height={size.height * SCALE}
-        onPointerDown={(event) => {
-          if (!props.disabled && event.button <= 0) pad.begin(event);
-        }}
-        onPointerMove={pad.draw}
-        onPointerUp={pad.end}
-        onPointerCancel={pad.end}
-      />
+      <div className="eform-sign-place">
+        <canvas
+          ref={pad.canvas}
+          id={props.id}
+          tabIndex={0}
+          aria-label={props['aria-label']}
+          className="eform-signature"
+          width={size.width * SCALE}
+          height={size.height * SCALE}
+          onPointerDown={(event) => {
+            if (!props.disabled && event.button <= 0) pad.begin(event);
+          }}
+          onPointerMove={pad.draw}
+          onPointerUp={pad.end}
+          onPointerCancel={pad.end}
+        />
+      </div>
       <div className="eform-sign-tools">
         <span className="eform-hint">{t('input.signHint')}</span>
         <Button size={buttons} disabled={isEmpty} onClick={pad.undo}>
@@ -163,16 +170,17 @@ function SignaturePad({ size, drawn, onKept, onCancel, ...props }: SignaturePadP
 }
 
 /** What is written on the pad, stroke by stroke; what was written on it before it was put away is there again. */
-function usePad(size: PadSize, strokes: RefObject<readonly Stroke[]>) {
+function usePad(size: PadSize, drawn: RefObject<Drawing>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<InkPoint[] | null>(null);
-  const [count, setCount] = useState(strokes.current.length);
+  const [count, setCount] = useState(drawn.current.strokes.length);
   useEffect(() => {
+    drawn.current = fitDrawing(drawn.current, size);
     const pen = canvas.current?.getContext('2d');
-    if (pen) drawStrokes(pen, strokes.current, SCALE);
-  }, [strokes]);
+    if (pen) drawStrokes(pen, drawn.current.strokes, SCALE);
+  }, [drawn, size]);
   const show = (next: readonly Stroke[]): void => {
-    strokes.current = next;
+    drawn.current = { size, strokes: next };
     const pen = canvas.current?.getContext('2d');
     if (pen) drawStrokes(pen, next, SCALE);
     setCount(next.length);
@@ -190,10 +198,11 @@ function usePad(size: PadSize, strokes: RefObject<readonly Stroke[]>) {
     draw(event);
   };
   const end = (): void => {
-    if (drawing.current && drawing.current.length > 0) show([...strokes.current, drawing.current]);
+    if (drawing.current && drawing.current.length > 0)
+      show([...drawn.current.strokes, drawing.current]);
     drawing.current = null;
   };
-  const undo = (): void => show(strokes.current.slice(0, -1));
+  const undo = (): void => show(drawn.current.strokes.slice(0, -1));
   return { canvas, count, begin, draw, end, undo, clear: () => show([]) };
 }
 

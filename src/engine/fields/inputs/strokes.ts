@@ -7,6 +7,33 @@ export interface InkPoint {
 
 export type Stroke = readonly InkPoint[];
 
+/** px of a pad. */
+export interface PadSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What was drawn on a pad, and how large that was. */
+export interface Drawing {
+  readonly size: PadSize;
+  readonly strokes: readonly Stroke[];
+}
+
+/** The same drawing in the middle of another pad, as large as fits, in its own shape. */
+export function fitDrawing({ size, strokes }: Drawing, pad: PadSize): Drawing {
+  const scale = Math.min(pad.width / size.width, pad.height / size.height);
+  const [left, top] = [
+    (pad.width - size.width * scale) / 2,
+    (pad.height - size.height * scale) / 2,
+  ];
+  const place = ({ x, y, width }: InkPoint): InkPoint => ({
+    x: left + x * scale,
+    y: top + y * scale,
+    width,
+  });
+  return { size: pad, strokes: strokes.map((stroke) => stroke.map(place)) };
+}
+
 const PEN_PX = 2.5;
 const INK = '#1f2329';
 

@@ -5,7 +5,7 @@ import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import { useIsPhone, useMedia } from '#engine/base/use-media.ts';
 import { FileLinks } from '#engine/fields/files/file-links.tsx';
 import { useUploads, type RunningFile, type StoredFile } from './use-uploads.ts';
 import '#engine/fields/files/files.css';
@@ -112,7 +112,7 @@ const TOUCHED = '(pointer: coarse)';
 function AddFiles({ id, uploads, isImage, isLocked, take, ...props }: AddFilesProps) {
   const { t } = useTexts();
   const isTouched = useMedia(TOUCHED);
-  const isSmall = useMedia(PHONE);
+  const isSmall = useIsPhone();
   const { rules, hasRoom } = uploads;
   const picker = useRef<HTMLInputElement>(null);
   const hint = [

@@ -24,7 +24,7 @@ const columns: Readonly<Record<string, FieldSpec>> = {
   color: { type: 'dict', title: '颜色', dict: 'color' },
 };
 
-async function openWith(rows: readonly Row[]) {
+async function openWith(rows: readonly Row[] | null, more: object = {}) {
   const world = aFakeWorld({
     dicts: SAMPLE_DICTS,
     answers: {
@@ -33,7 +33,7 @@ async function openWith(rows: readonly Row[]) {
     },
   });
   const entity = aFormEntity({
-    fields: { rows: { type: 'children', title: '明细', fields: columns } },
+    fields: { rows: { type: 'children', title: '明细', fields: columns, ...more } },
   });
   render(
     <InEngine world={world}>
@@ -102,6 +102,20 @@ it('Ctrl+Enter adds a row below, and the buttons move and remove rows', async ()
   await user.click(screen.getByRole('button', { name: '删除第 1 行' }));
 
   expect(await save()).toEqual([{ code: 'B' }, { code: 'N' }]);
+});
+
+it('a table begins with as many lines as it has at least; they are nothing until one is filled in', async () => {
+  const { user, save } = await openWith(null, { minRows: 2 });
+  expect(rowCount()).toBe(2);
+  await user.click(screen.getByRole('button', { name: /保\s?存/ }));
+  expect(await screen.findByText('明细不能为空')).toBeTruthy();
+
+  await user.click(cell(1, 0));
+  await user.keyboard('B');
+  await user.click(cell(0, 0));
+  await user.keyboard('A');
+
+  expect(await save()).toEqual([{ code: 'A' }, { code: 'B' }]);
 });
 
 it('Tab from the last cell goes to the first of the next row', async () => {

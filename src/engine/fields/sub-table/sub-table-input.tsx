@@ -6,7 +6,7 @@ import { useMemo, useRef } from 'react';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { type InputProps } from '#engine/base/registry.ts';
-import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import { useIsPhone } from '#engine/base/use-media.ts';
 import { issuesOf } from '#engine/fields/values/field-rules.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import type { ChildrenField } from '#schemas/types/field.ts';
@@ -31,7 +31,7 @@ export function SubTableInput(props: InputProps) {
   const problems = useProblems(props, table.rows);
   const parent = useParent(spec);
   const isLocked = props.disabled ?? props.readOnly ?? false;
-  const isPhone = useMedia(PHONE);
+  const isPhone = useIsPhone();
   return (
     <div
       className="eform-sub"

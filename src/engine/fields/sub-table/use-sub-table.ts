@@ -53,7 +53,6 @@ export function useSubTable(
   spec: ChildrenField,
 ): SubTable {
   const ports = usePorts('texts', 'feedback', 'house');
-  const rows = Array.isArray(props.value) ? (props.value as readonly Row[]) : NO_ROWS;
   const columns = useMemo(
     () => Object.keys(spec.fields).filter((name) => spec.fields[name]?.form !== false),
     [spec],
@@ -63,6 +62,14 @@ export function useSubTable(
   const wantsFocus = useRef(false);
   const maxRows = spec.maxRows ?? MAX_ROWS;
   const isLocked = props.disabled === true || props.readOnly === true;
+  const newRow = (): Row => initialValues(spec.fields, { user: ports.user, now: ports.now() });
+  // so many lines it has at least: they stand there to be filled in, and are nothing until one is
+  const [blank] = useState(() => Array.from({ length: spec.minRows ?? 0 }, newRow));
+  const rows = Array.isArray(props.value)
+    ? (props.value as readonly Row[])
+    : isLocked
+      ? NO_ROWS
+      : blank;
 
   const leave = useLatest(props.onBlur);
   const change = useLatest((name: string, value: unknown) =>
@@ -72,7 +79,6 @@ export function useSubTable(
     (name: string, value: unknown) => change.current(name, value),
     [change],
   );
-  const newRow = (): Row => initialValues(spec.fields, { user: ports.user, now: ports.now() });
   const go = (row: number, column: number, isLive: boolean): void => {
     if (row < 0 || column < 0 || column >= columns.length) return;
     if (isLive && (!place.isLive || place.row !== row)) before.current = rows[row];

@@ -201,7 +201,32 @@ describe('what of a book lies on paper', () => {
     ]);
   });
 
-  it('an empty table keeps a row to be seen, a picture that cannot be printed is named, a signature stands where it was made', () => {
+  it('trap: columns of a table are printed as the form shows them: a condition reads its own line, and the record around it', () => {
+    const document = book(
+      { id: 'a', kind: 'number', key: 'flow', title: '流量' },
+      {
+        id: 'b',
+        kind: 'table',
+        key: 'rows',
+        title: '读数',
+        elements: [
+          { id: 'c', kind: 'text', key: 'flow', title: '本行' },
+          { id: 'd', kind: 'text', key: 'around', title: '整表', visibleIf: '$parent.flow > 5' },
+          { id: 'e', kind: 'text', key: 'own', title: '行内', visibleIf: 'flow != null' },
+        ],
+      },
+    );
+    const line = { around: '甲', own: '乙' };
+    const [, table] = blocksOf(document, { flow: 10, rows: [line, { ...line, flow: '3' }] });
+    expect(table).toMatchObject({
+      rows: [
+        ['1', '', '甲', ''],
+        ['2', '3', '甲', '乙'],
+      ],
+    });
+  });
+
+  it('an empty table keeps as many rows to be seen as it has at least, a picture that cannot be printed is named, a signature stands where it was made', () => {
     const blocks = blocksOf(
       book(
         {
@@ -210,6 +235,14 @@ describe('what of a book lies on paper', () => {
           key: 'rows',
           title: '耗材',
           elements: [{ id: 'b', kind: 'text', key: 'name', title: '名称' }],
+        },
+        {
+          id: 'g',
+          kind: 'table',
+          key: 'pairs',
+          title: '数据对',
+          minRows: 3,
+          elements: [{ id: 'h', kind: 'number', key: 'x', title: '参比' }],
         },
         { id: 'c', kind: 'image', key: 'photos', title: '照片' },
         { id: 'd', kind: 'pageBreak' },
@@ -220,6 +253,7 @@ describe('what of a book lies on paper', () => {
     );
     expect(blocks).toMatchObject([
       { kind: 'table', title: '耗材', rows: [['', '']] },
+      { kind: 'table', title: '数据对', rows: Array.from({ length: 3 }, () => ['', '']) },
       { kind: 'text', title: '照片', text: 'x.tiff（无法打印的图片）' },
       { kind: 'break' },
       { kind: 'facts', facts: [{ title: '签名', text: '', pictures: [{ id: '1' }] }] },
@@ -229,7 +263,7 @@ describe('what of a book lies on paper', () => {
       title: '',
       running: '',
       head: [],
-      blocks: blocks.slice(3),
+      blocks: blocks.slice(4),
       sign: [],
       made: '',
       pageNote: '',

@@ -27,6 +27,7 @@ export interface PaperWords {
 /** A filled book, and how its values are said and its pictures found. */
 export interface FilledBook {
   readonly form: StoredForm;
+  /** What is seen of them, in lines of tables too. */
   readonly values: Values;
   /** Values that were not asked for, with the day from which they are again. */
   readonly resting?: Readonly<Record<string, string>>;

@@ -1,4 +1,3 @@
-import { holds } from '../../expressions/evaluate.ts';
 import type { SheetBlock, SheetColumn } from '../../sheet/document.ts';
 import { cardOf, innerOf } from '../../types/ask.ts';
 import { elementCard, insideOf } from '../ask.ts';
@@ -39,17 +38,14 @@ export function checklistOf(lines: readonly Leaf[], place: PaperPlace): Table {
   };
 }
 
-/** Numbered rows; an empty one where nothing was filled in, so that the form is seen. */
+/** Numbered rows; as many empty ones as it has at least where nothing was filled in, so that the form is seen. */
 export function rowsOf(element: TableElement, { book, name }: PaperPlace): Table {
   const field = book.form.fields[name(element.key)];
   const fields = innerOf(field) ?? {};
   const names = Object.keys(fields);
   const held = book.values[name(element.key)];
   const rows = (Array.isArray(held) ? held : []) as readonly Values[];
-  const isShown = (row: Values, column: string): boolean => {
-    const when = fields[column]?.visibleWhen;
-    return when === undefined || holds(when, { ...book.values, ...row });
-  };
+  const blank = Array.from({ length: Math.max(1, element.minRows ?? 0) }, (): Values => ({}));
   return {
     kind: 'table',
     title: element.title,
@@ -60,9 +56,9 @@ export function rowsOf(element: TableElement, { book, name }: PaperPlace): Table
         align: cardOf(one)?.list?.align === 'right' ? 'right' : 'left',
       })),
     ],
-    rows: (rows.length === 0 ? [{}] : rows).map((row, at) => [
+    rows: (rows.length === 0 ? blank : rows).map((row, at) => [
       rows.length === 0 ? '' : String(at + 1),
-      ...names.map((column) => (isShown(row, column) ? book.say(fields, column, row) : '')),
+      ...names.map((column) => book.say(fields, column, row)),
     ]),
     numbers: rows.map((row, at) => [
       at + 1,
