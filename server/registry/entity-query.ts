@@ -1,4 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { columnName } from '#schemas/language/names.ts';
+import { fullSearchOf } from '#schemas/language/search.ts';
 import type { NamedQueries, NamedQuery } from '#server/db/named-query.ts';
 import type { Withheld, WithheldByEntity } from '#server/db/withheld.ts';
 
@@ -25,10 +27,16 @@ export function queryOf({ name, table }: EntitySchema): NamedQuery | undefined {
   return query;
 }
 
-/** The entity with the columns that it keeps from some readers. */
+/** The entity with the columns that it keeps from some readers. @throws Error full search reads one of them, and so would tell it to everybody */
 export function withWithheld(entity: EntitySchema, withheld: WithheldByEntity): EntitySchema {
   const own = withheld.get(entity.name);
   if (!own) return entity;
+  const kept = own.flatMap(({ columns }) => columns);
+  const told = Object.values(fullSearchOf(entity) ?? {})
+    .flat()
+    .find((field) => kept.includes(columnName(field)));
+  if (told !== undefined)
+    throw new Error(`${entity.name}: "${told}" is withheld from some and read by full search`);
   const table: Table = { ...entity.table, [WITHHELD]: own };
   return { ...entity, table };
 }

@@ -226,10 +226,10 @@ describe('alarms that no packet raises', () => {
     ],
     [
       '15',
-      { what: '试剂', value: 2, limit: 5, unit: '瓶' },
-      /余量2瓶，低于5瓶/,
-      { told: 'remainder', at: AT, facts: { what: '试剂', left: 2, least: 5, unit: '瓶' } },
-      '试剂 余量 2 瓶，低于 5 瓶',
+      { what: '试剂', limit: 5, unit: '瓶' },
+      /试剂低于最低库存5瓶/,
+      { told: 'remainder', at: AT, facts: { what: '试剂', least: 5, unit: '瓶' } },
+      '试剂 低于最低库存 5 瓶',
     ],
     [
       '19',

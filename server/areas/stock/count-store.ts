@@ -57,7 +57,7 @@ export async function findWarehouseName(db: Db, id: string): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Keeps what was counted beside what the movements say at that moment, as long as the count goes on. @returns whether it does */
+/** Keeps what was counted beside what the movements say at that moment, as long as the count goes on; it is not handed in meanwhile. @returns whether it does */
 export async function keepCounted(
   db: Db,
   lineId: string,
@@ -67,7 +67,7 @@ export async function keepCounted(
     update ops_stock_count_line l set counted = ${counted}::numeric, book_quantity = held.quantity, difference = ${counted}::numeric - held.quantity,
       counted_at = ${at}::timestamptz, counted_by = ${by}::bigint, updater = ${by}::bigint, update_date = ${at}::timestamptz
     from (select n.id, coalesce(t.quantity, 0) as quantity from ops_stock_count_line n join ops_stock_count c on c.id = n.count_id and c.status = '0'
-      left join ops_stock_balance t on t.batch_id = n.batch_id and t.warehouse_id = c.warehouse_id where n.id = ${lineId}::bigint) held
+      left join ops_stock_balance t on t.batch_id = n.batch_id and t.warehouse_id = c.warehouse_id where n.id = ${lineId}::bigint for share of c) held
     where l.id = held.id`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -36,7 +36,7 @@ begin
   if not found then
     insert into ops_stock_balance (id, batch_id, warehouse_id, item_id, batch_no, label, expiry, state, ops_company_id, region_code,
         quantity, creator, create_date, updater, update_date)
-      select new.id, b.id, w.id, b.item_id, b.batch_no, concat(b.batch_no, ' · ', w.name), b.expiry, b.state, b.ops_company_id,
+      select new.id, b.id, w.id, b.item_id, b.batch_no, concat_ws(' · ', b.batch_no, w.name, b.expiry::text), b.expiry, b.state, b.ops_company_id,
         b.region_code, coalesce(new.quantity, 0), new.creator, new.create_date, new.creator, new.create_date
       from ops_stock_batch b join ops_warehouse w on w.id = new.warehouse_id where b.id = new.batch_id and b.item_id = new.item_id
       returning quantity into strict new.balance;

@@ -16,6 +16,8 @@ export interface Movement {
   readonly orderPartId?: string | null;
   readonly bookRecordId?: string | null;
   readonly countId?: string | null;
+  /** What was paid for it, where that was said; else that of its batch. */
+  readonly price?: string;
 }
 
 /** What a movement came to. */
@@ -61,11 +63,11 @@ export async function insertMovements(
       insert into ops_stock_movement (id, kind, item_id, batch_id, warehouse_id, quantity, reason, work_order_id, order_part_id,
           book_record_id, count_id, price, ops_company_id, region_code, at, creator, create_date, updater, update_date)
         select m.id, m.kind, m."itemId", m."batchId", m."warehouseId", m.quantity::numeric, m.reason, m."workOrderId", m."orderPartId",
-          m."bookRecordId", m."countId", coalesce(b.price, i.price), i.ops_company_id, i.region_code, ${at}::timestamptz,
+          m."bookRecordId", m."countId", coalesce(m.price::numeric, b.price, i.price), i.ops_company_id, i.region_code, ${at}::timestamptz,
           ${by}::bigint, ${at}::timestamptz, ${by}::bigint, ${at}::timestamptz
         from rows from (jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) as (id bigint, kind text, "itemId" bigint, "batchId" bigint,
-          "warehouseId" bigint, quantity text, reason text, "workOrderId" bigint, "orderPartId" text, "bookRecordId" bigint, "countId" bigint))
-          with ordinality as m (id, kind, "itemId", "batchId", "warehouseId", quantity, reason, "workOrderId", "orderPartId", "bookRecordId", "countId", n)
+          "warehouseId" bigint, quantity text, reason text, "workOrderId" bigint, "orderPartId" text, "bookRecordId" bigint, "countId" bigint, price text))
+          with ordinality as m (id, kind, "itemId", "batchId", "warehouseId", quantity, reason, "workOrderId", "orderPartId", "bookRecordId", "countId", price, n)
         join ops_stock_item i on i.id = m."itemId" join ops_stock_batch b on b.id = m."batchId" order by m.n returning *)
     select p.id::text as id, b.batch_no as "batchNo", p.quantity::text as quantity, p.balance::text as balance
     from posted p join ops_stock_batch b on b.id = p.batch_id`.execute(db);
@@ -152,12 +154,12 @@ export async function reaches(
   return rows[0] ?? { isEnough: false, sum: '0' };
 }
 
-/** Labels of balances follow the name of their batch and warehouse. */
+/** Labels of balances follow the name of their batch and warehouse, and when it expires: whoever chooses one sees that. */
 export async function renameBalances(
   db: Db,
   by: { readonly batchId?: string; readonly warehouseId?: string },
 ): Promise<void> {
-  await sql`update ops_stock_balance t set label = concat(b.batch_no, ' · ', w.name) from ops_stock_batch b, ops_warehouse w
+  await sql`update ops_stock_balance t set label = concat_ws(' · ', b.batch_no, w.name, b.expiry::text) from ops_stock_batch b, ops_warehouse w
     where b.id = t.batch_id and w.id = t.warehouse_id
       and (b.id = ${by.batchId ?? null}::bigint or w.id = ${by.warehouseId ?? null}::bigint)`.execute(
     db,

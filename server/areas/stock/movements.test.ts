@@ -186,6 +186,24 @@ describe('the ledger of the stock', () => {
     ).toMatch(/^notFound/);
   });
 
+  it('class “asked and not kept”: what a second delivery of a batch cost is the price of its own row', async () => {
+    const buy = (price?: string) =>
+      receiveStock(ctx, {
+        itemId: ITEM,
+        warehouseId: MAIN,
+        batchNo: 'B1',
+        quantity: '1',
+        ...(price !== undefined && { price }),
+      });
+    await buy('12.5');
+    await buy('13.75');
+    await buy();
+    const { rows } = await world.handle.pool.query<{ price: string }>(
+      'select trim_scale(price)::text as price from ops_stock_movement order by id',
+    );
+    expect(rows.map(({ price }) => price)).toEqual(['12.5', '13.75', '12.5']);
+  });
+
   it('a batch that is received again keeps its expiry', async () => {
     await receive('B1', '1', '2027-01-01');
     await receive('B1', '2', '2027-01-01');

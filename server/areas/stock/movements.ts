@@ -43,12 +43,12 @@ export interface Reason {
 /** Puts something into a warehouse, in a batch that is there or a new one. @throws AppError `invalid` the batch is known with another expiry */
 export async function receiveStock(ctx: Ctx, given: BodyOf<typeof STOCK.receive>): Promise<Moved> {
   return inTransaction(ctx, async (tx) => {
-    const { itemId, warehouseId, quantity, reason = null } = given;
+    const { itemId, warehouseId, quantity, price, reason = null } = given;
     await demandOneCompany(tx, itemId, [warehouseId]);
     await holdItems(tx.db, [itemId]);
     const batchId = await batchOf(tx, given);
     return post(tx, [
-      { kind: MOVEMENT_KIND.receive, itemId, batchId, warehouseId, quantity, reason },
+      { kind: MOVEMENT_KIND.receive, itemId, batchId, warehouseId, quantity, reason, price },
     ]);
   });
 }

@@ -156,7 +156,7 @@ describe('the stock of two companies', () => {
     expect(await alarms()).toEqual([
       expect.objectContaining({ kind: '15', isActive: true, times: 1 }),
     ]);
-    expect(alarm?.['message']).toBe('[store A]tube A余量3根，低于4根');
+    expect(alarm?.['message']).toBe('[store A]tube A低于最低库存4根');
     const dispatch = (stationId?: string) =>
       world.as('oa1', 'POST /dm/alarm/warntask/orderTask', {
         body: { alarmIds: [alarm?.['id']], stationId },
@@ -322,7 +322,7 @@ describe('the stock of two companies', () => {
     await done('oa1', 'POST /ops/stock-minimum', {
       itemId: made.A.item,
       warehouseId: made.A.warehouse,
-      minimum: 1,
+      minimum: 6,
     });
     const { id: balanceId } = await balanceOf('B1');
     const seen = async (person: Person): Promise<string> => {
@@ -337,6 +337,8 @@ describe('the stock of two companies', () => {
           'GET /ops/stock/page?orderField=quantity&order=desc',
           `GET /ops/stock/${made.A.item}`,
           'GET /ops/stock-movement/group?by=warehouseId&measure=quantity&op=sum',
+          'GET /dm/alarm/record/page?keyword=tube',
+          'GET /msg/message/page',
         ].map((what) => world.as(person, what)),
       );
       const tried = await Promise.all(
@@ -358,7 +360,9 @@ describe('the stock of two companies', () => {
     const { id } = await done('oa2', 'POST /ops/stock-count', { warehouseId: made.A.warehouse });
 
     expect(before).toBeGreaterThan(8);
-    expect(await seen('oa2')).not.toContain('5.125');
+    const told = await seen('oa2');
+    expect(told).not.toContain('5.125');
+    expect(told).toContain('tube A低于最低库存6根');
     expect((await seen('oa1')).split('5.125').length).toBeGreaterThan(8);
     expect(await rowsOf('oa2', 'GET /ops/stock-balance/page')).toEqual([
       expect.objectContaining({ batchNo: 'B1', quantity: null }),
@@ -373,6 +377,9 @@ describe('the stock of two companies', () => {
 
   it('class “expired and yet usable”: a batch whose last day is over is told as expired in every list', async () => {
     await receive('over', '2', { expiry: '2026-11-26' });
+    // pickers of what may be moved or written off say so, too
+    const { data: choices } = await world.as('oa1', 'GET /ops/stock-balance/options');
+    expect(choices).toEqual([expect.objectContaining({ label: 'over · store A · 2026-11-26' })]);
     await receive('last', '2', { expiry: '2026-11-27' });
     const states = async (list: string) =>
       Object.fromEntries(

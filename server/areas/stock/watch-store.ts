@@ -12,7 +12,6 @@ export interface Level {
   readonly warehouse: string;
   /** Told of it. */
   readonly keepers: readonly string[];
-  readonly usable: string;
   readonly minimum: string;
   readonly isShort: boolean;
 }
@@ -58,7 +57,7 @@ export async function measureLevels(
         where x.id = m.id and (m.usable is distinct from x.usable or m.is_short is distinct from (x.usable < m.minimum)))
     select m.id::text as id, i.id::text as "itemId", i.ops_company_id::text as "opsCompanyId", concat_ws(' ', i.name, i.spec) as what,
       coalesce(i.unit, '') as unit, w.name as warehouse, ${keepersOf('w', 'i.ops_company_id')} as keepers,
-      trim_scale(x.usable)::text as usable, trim_scale(m.minimum)::text as minimum, x.usable < m.minimum as "isShort"
+      trim_scale(m.minimum)::text as minimum, x.usable < m.minimum as "isShort"
     from measured x join ops_stock_minimum m on m.id = x.id join ops_stock_item i on i.id = m.item_id
       join ops_warehouse w on w.id = m.warehouse_id order by m.id`.execute(db);
   return rows;

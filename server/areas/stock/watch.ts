@@ -109,9 +109,9 @@ async function graverOf(
   return graded.filter(({ level = 0 }, at) => (found.get(at)?.level ?? level) < level);
 }
 
+/** That there is too little, never how much: alarms, messages and orders are read by people who count blind. */
 function shortOf(tx: Ctx, level: Level): Watched {
-  const { id, itemId, opsCompanyId, what, unit, warehouse, keepers, usable, minimum } = level;
-  const [left, least] = [Number(usable), Number(minimum)];
+  const { id, itemId, opsCompanyId, what, unit, warehouse, keepers, minimum } = level;
   return {
     isDue: level.isShort,
     itemId,
@@ -120,14 +120,13 @@ function shortOf(tx: Ctx, level: Level): Watched {
       kind: ALARM_KIND.remainder,
       subjectKey: levelKey(id),
       subject: { opsCompanyId, place: warehouse },
-      value: left,
       unit,
       limitText: minimum,
       params: { what },
       evidence: {
         told: 'remainder',
         at: formatIsoWallTime(tx.now()),
-        facts: { what, left, least, unit },
+        facts: { what, least: Number(minimum), unit },
       },
     },
   };
@@ -161,7 +160,6 @@ async function tell(tx: Ctx, { alarm, itemId, keepers }: Watched): Promise<void>
     place: alarm.subject?.place ?? '',
     what: alarm.params?.['what'] ?? '',
     until: alarm.params?.['time'] ?? '',
-    left: `${alarm.value ?? ''} ${alarm.unit ?? ''}`.trim(),
     least: `${alarm.limitText ?? ''} ${alarm.unit ?? ''}`.trim(),
   };
   const isExpiry = alarm.kind === ALARM_KIND.expiry;

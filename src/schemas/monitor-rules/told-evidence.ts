@@ -30,7 +30,6 @@ export interface ToldFacts {
   readonly expiry: { readonly what: string; readonly until: string };
   readonly remainder: {
     readonly what: string;
-    readonly left: number;
     readonly least: number;
     readonly unit: string;
   };
@@ -69,7 +68,7 @@ const FACTS: {
   key: { received: 'text' },
   plain: { received: 'text' },
   expiry: { what: 'text', until: 'text' },
-  remainder: { what: 'text', left: 'number', least: 'number', unit: 'text' },
+  remainder: { what: 'text', least: 'number', unit: 'text' },
   video: { what: 'text', since: 'text' },
   covered: { what: 'text', since: 'text' },
   door: { what: 'text', event: 'text' },
