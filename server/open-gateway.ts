@@ -1,4 +1,5 @@
 import { makeCommandDesk } from '#server/areas/control/desk.ts';
+import { speakForDoors } from '#server/areas/door/face.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
 import { keepConnections } from '#server/areas/ingest/receive/connections.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -8,7 +9,7 @@ import type { Db } from '#server/db/db.ts';
 import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import type { Config } from './config.ts';
-import { startDemoSimulation } from './demo-simulation.ts';
+import { SPEAKING_DOORS, startDemoSimulation } from './demo-simulation.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import type { Devices } from './open-devices.ts';
@@ -77,12 +78,13 @@ export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
 
 /** Stations that send without being there, where the operator asks for them and the data of the demonstration still stand. */
 export async function openSimulation(
-  { config, log, now, closers }: OpenGatewayDeps,
+  { config, log, now, closers, thisProcess }: OpenGatewayDeps,
   { port }: Gateway,
   system: () => Ctx,
 ): Promise<Simulator | null> {
   if (!config.hasSimulator || (await isDemoCleared(system()))) return null;
   const simulation = startDemoSimulation({ port, log, now });
   closers.push(() => simulation.stop());
+  thisProcess.onBeat('demoDoors', () => speakForDoors(system(), SPEAKING_DOORS));
   return simulation;
 }

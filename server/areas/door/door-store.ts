@@ -37,6 +37,19 @@ export async function findDoorByKey(db: Db, keyHash: string): Promise<KnownDoor 
   return rows[0];
 }
 
+/** Doors of these codes that no device has a key of. */
+export async function listWithoutKey(
+  db: Db,
+  codes: readonly string[],
+): Promise<readonly KnownDoor[]> {
+  const { rows } = await sql<KnownDoor>`
+    select id::text as id, name, station_id::text as "stationId", coalesce(status = '1', false) as "isOnline", camera_id::text as "cameraId"
+    from ops_door where code = any(${codes}::text[]) and key_hash is null and is_enabled and station_id is not null order by ops_door.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The device was heard. */
 export async function noteHeard(db: Db, id: string, at: Date): Promise<void> {
   await sql`update ops_door set last_seen_at = ${at}, status = '1' where id = ${id}::bigint`.execute(
@@ -54,6 +67,17 @@ export async function takeSilentDoors(db: Db, now: Date): Promise<readonly Silen
     db,
   );
   return rows;
+}
+
+/** Names of alarms of silent doors that are disabled or gone: nobody will hear them again. */
+export async function listUnwatched(db: Db, kind: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select a.subject_key as key from dm_alarm_record a
+    where a.is_active and a.alarm_type = ${kind} and a.subject_key ~ '^door:[0-9]+$'
+      and not exists (select 1 from ops_door d where d.id = substr(a.subject_key, 6)::bigint and d.is_enabled and d.station_id is not null)`.execute(
+    db,
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** An event on its way into the table. */

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { followAlarms } from '#server/areas/alarm/follow.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { speakForDoors } from './built-in.ts';
 import { watchDoors } from './openings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -202,6 +203,31 @@ describe('opening a door from here', () => {
     ]);
   });
 
+  it('a door of the demonstration is spoken for until its device has a key: it is online, and opens', async () => {
+    const { stationId } = world.sides.A;
+    const id = await made('door', { name: '演示门', code: 'DEMO', stationId });
+    const speak = () => speakForDoors(world.app.system(), ['DEMO', 'D1']);
+    const shown = async () =>
+      (await rowsOf('oa1', 'door')).map(({ code, status }) => `${String(code)} ${String(status)}`);
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    await watchDoors(world.app.system());
+    await speak();
+    expect((await shown()).toSorted()).toEqual(['D1 0', 'DEMO 1']);
+
+    await open('oa1', id);
+    await speak();
+    await world.as('admin', 'POST /ops/door/key', { body: { id } });
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    await speak();
+    await watchDoors(world.app.system());
+
+    expect((await rowsOf('oa1', 'doorOpening'))[0]).toMatchObject({ doorId: id, state: '2' });
+    expect((await rowsOf('oa1', 'doorEvent'))[0]).toMatchObject({ doorId: id, eventType: '4' });
+    expect((await shown()).toSorted()).toEqual(['D1 0', 'DEMO 0']);
+    await world.as('admin', 'PUT /ops/door', { body: { id, isEnabled: false } });
+    await send({});
+  });
+
   it('is for whoever holds the right and sees the door', async () => {
     expect([(await open('ea1')).code, (await open('ob1')).code]).toEqual([403, 500]);
   });
@@ -221,6 +247,26 @@ describe('a door that is silent', () => {
 
     expect(raised).toEqual([{ subject_key: `door:${doorId}`, station: world.sides.A.stationId }]);
     expect(offline.msg).toContain('离线');
+    expect(await activeAlarms()).toEqual([]);
+  });
+});
+
+describe('class “an alarm of nothing”: a silent door that is no more', () => {
+  it.each(['disabled', 'removed'])('ends its alarm when it is %s', async (how) => {
+    const { stationId } = world.sides.A;
+    const id = await made('door', { name: '旧门', code: how, stationId });
+    await speakForDoors(world.app.system(), [how]);
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    await send({});
+    await watchDoors(world.app.system());
+    expect(await activeAlarms()).toEqual([{ subject_key: `door:${id}`, station: stationId }]);
+
+    const gone = await (how === 'removed'
+      ? world.as('admin', 'DELETE /ops/door', { body: [id] })
+      : world.as('admin', 'PUT /ops/door', { body: { id, isEnabled: false } }));
+    await watchDoors(world.app.system());
+
+    expect(gone).toMatchObject({ code: 0 });
     expect(await activeAlarms()).toEqual([]);
   });
 });

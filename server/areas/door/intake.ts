@@ -67,9 +67,17 @@ export async function demandDoor(ctx: Ctx, key: string): Promise<KnownDoor> {
 export async function takeIn(
   ctx: Ctx,
   { key, pictures }: { readonly key: string; readonly pictures: PictureTaker },
+  sent: BodyOf<typeof DOOR.intake>,
+): Promise<AnswerOf<typeof DOOR.intake>> {
+  return hear(ctx, { door: await demandDoor(ctx, key), pictures }, sent);
+}
+
+/** The same of a door that is known. */
+export async function hear(
+  ctx: Ctx,
+  { door, pictures }: { readonly door: KnownDoor; readonly pictures: PictureTaker },
   { events = [], opened = [] }: BodyOf<typeof DOOR.intake>,
 ): Promise<AnswerOf<typeof DOOR.intake>> {
-  const door = await demandDoor(ctx, key);
   const now = ctx.now();
   const { opened: done, unreadable } = sortOpened(opened);
   const told = [...events, ...unreadable];

@@ -1,7 +1,8 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { DOOR } from '#schemas/api/door.ts';
 import { formatIsoWallTime, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
-import { raiseAlarms, type OutsideAlarm } from '#server/areas/alarm/face.ts';
+import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
+import { raiseAlarms, recoverAlarmsOf, type OutsideAlarm } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -11,7 +12,7 @@ import { needEntity } from '#server/records/access.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import { doorAlarmKey, KEPT_IN } from './door-alarm.ts';
-import { endOpenings, takeSilentDoors, type SilentDoor } from './door-store.ts';
+import { endOpenings, listUnwatched, takeSilentDoors, type SilentDoor } from './door-store.ts';
 import { OPENS_WITHIN_MS } from './intake.ts';
 
 /** Waits for the device; of the dictionary door_opening_state. */
@@ -57,13 +58,19 @@ export async function openDoor(
   return { id: opening };
 }
 
-/** Doors that nobody hears any more raise an alarm of their station; openings that nobody fetched are over. */
+/** Doors that nobody hears any more raise an alarm of their station, which ends with the door, too; openings that nobody fetched are over. */
 export async function watchDoors(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   await endOpenings(ctx.db, new Date(now.getTime() - OPENS_WITHIN_MS));
   await inTransaction(ctx, async (tx) => {
     const silent = await takeSilentDoors(tx.db, now);
     await raiseAlarms(tx, silent.map(alarmOf));
+    const kind = ALARM_KIND.door;
+    const unwatched = await listUnwatched(tx.db, kind);
+    await recoverAlarmsOf(
+      tx,
+      unwatched.map((subjectKey) => ({ kind, subjectKey })),
+    );
   });
 }
 
