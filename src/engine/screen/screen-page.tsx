@@ -28,10 +28,12 @@ import { ListPage } from '../list/list-page.tsx';
 import { UnaskedAround, useUnaskedAround } from '../list/query/unasked.ts';
 import { ChooseLeaf } from './choose-leaf.tsx';
 import { ChosenWay } from './chosen-way.tsx';
+import { isAddressNode, keepsDetail } from './node-kinds.ts';
 import { RecordNode } from './record-node.tsx';
 import { ScreenDrawers } from './screen-drawers.tsx';
 import { ChooseInstead, NodeFace, ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
+import { FillsPlace } from './tree/fills-place.ts';
 import { useLastChosen } from './use-last-chosen.ts';
 import { useScreenParams, type OpenParams } from './use-screen-params.ts';
 import { WallPage } from './wall-page.tsx';
@@ -273,17 +275,18 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
   const last = useLastChosen('tree' in node.master && !node.whole);
   const choose = useCallback((row: Row) => setWay([row]), []);
   const chooseBelow = useCallback((row: Row) => setWay((old) => [...old, row]), []);
-  // a widget of the whole stays as it is and is told what is chosen
-  const isKept = node.whole === true && 'widget' in node.detail;
+  const isKept = keepsDetail(node);
   return (
     <div
-      className="engine-master"
+      className={isKept ? 'engine-master engine-master-even' : 'engine-master'}
       style={{ gridTemplateColumns: `${node.width ?? 420}px minmax(0, 1fr)` }}
     >
       <div>
         <ChosenRow value={chosen && String(chosen.id)}>
           <LastChosenRow value={last}>
-            <Node node={node.master} master={master} onChoose={choose} />
+            <FillsPlace value={isKept}>
+              <Node node={node.master} master={master} onChoose={choose} />
+            </FillsPlace>
           </LastChosenRow>
         </ChosenRow>
       </div>
@@ -305,10 +308,6 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
       </div>
     </div>
   );
-}
-
-function isAddressNode(node: ScreenNode): node is AddressNode<ScreenNode> {
-  return 'facts' in node || 'rowsOf' in node || 'figures' in node || 'chart' in node;
 }
 
 /** What an address answers; nothing for who lacks the key of the node. */

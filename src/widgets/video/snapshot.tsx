@@ -1,4 +1,4 @@
-import { Dropdown, Button } from 'antd';
+import { Dropdown, Button, type DropdownProps } from 'antd';
 import { useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
@@ -70,13 +70,19 @@ export function SnapshotButton({ camera }: SnapshotProps) {
       : []),
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} onOpenChange={load}>
+    <Dropdown menu={{ items }} onOpenChange={load} {...MENU}>
       <Button size="small" aria-label={t('video.shot')} title={t('video.shot')}>
         <LineIcon name="download" />
       </Button>
     </Dropdown>
   );
 }
+
+const MENU: Pick<DropdownProps, 'trigger' | 'getPopupContainer'> = {
+  trigger: ['click'],
+  // what lies outside of the full screen is not seen
+  getPopupContainer: () => (document.fullscreenElement as HTMLElement | null) ?? document.body,
+};
 
 async function takePicture(
   { call, now }: Pick<Ports<'data' | 'house'>, 'call' | 'now'>,

@@ -41,8 +41,8 @@ const PTZ = 'ops:video:ptz';
 export function Wall({ master }: WidgetProps) {
   const { t, notify } = usePorts('texts', 'feedback');
   const { answer: cameras, error, retry } = useCameras();
-  const { wall, change } = useWall(cameras);
   const [large, setLarge] = useState<number | null>(null);
+  const { wall, change } = useWall(cameras, large !== null);
   const frame = useRef<HTMLDivElement>(null);
   const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
   const others = useOtherCameras(cameras, [...windowsOf(wall), chosen]);
@@ -66,7 +66,11 @@ export function Wall({ master }: WidgetProps) {
     <section className="engine-card dsr-wall" aria-label={t('video.cameras')}>
       <WallBar
         wall={wall}
-        onChange={change}
+        onChange={(next) => {
+          // another wall is seen as a whole
+          setLarge(null);
+          change(next);
+        }}
         chosen={isKnown ? chosen : undefined}
         onFull={() =>
           toggleFullscreen(frame.current, () => notify('warning', t('list.noFullscreen')))
@@ -112,8 +116,8 @@ function isSeen(
   return cameras?.some(({ id }) => id === chosen) === true || Boolean(others.get(chosen));
 }
 
-/** The wall as it was left, and its tour. */
-function useWall(cameras: readonly ListedCamera[] | null) {
+/** The wall as it was left, and its tour, which waits while one window is looked at alone. */
+function useWall(cameras: readonly ListedCamera[] | null, isWaiting: boolean) {
   const { settings } = usePorts('house');
   const [wall, setWall] = useState<WallState>(() => readWall(settings.get(SETTING)));
   const change = useMemo<Change>(
@@ -125,16 +129,16 @@ function useWall(cameras: readonly ListedCamera[] | null) {
       }),
     [settings],
   );
+  const step = useRef(0);
   useEffect(() => {
-    if (wall.tour === 0 || !cameras || cameras.length <= wall.layout) return undefined;
-    let step = 0;
+    if (isWaiting || wall.tour === 0 || !cameras || cameras.length <= wall.layout) return undefined;
     const ids = cameras.map(({ id }) => id);
     const timer = setInterval(() => {
-      step += 1;
-      setWall((old) => tourOn(old, ids, step));
+      step.current += 1;
+      setWall((old) => tourOn(old, ids, step.current));
     }, wall.tour * SECOND);
     return () => clearInterval(timer);
-  }, [wall.tour, wall.layout, cameras]);
+  }, [isWaiting, wall.tour, wall.layout, cameras]);
   return { wall, change };
 }
 

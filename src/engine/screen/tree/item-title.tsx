@@ -5,7 +5,7 @@ import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
-import { ToneDot } from './tone-dot.tsx';
+import { StateDots, ToneDot } from './tone-dot.tsx';
 import { isPicked, type TreeItem } from './tree-model.ts';
 
 /** What is dragged out of a tree, to a widget that takes it: entity and id. */
@@ -32,9 +32,19 @@ export function ItemTitle({ node, leaf, item }: ItemTitleProps) {
         {item.title}
       </span>
       <ItemCount count={item.count} />
+      <BranchTag states={item.states} />
       {tag === undefined ? null : (
         <ItemTag item={item} entity={item.beside?.entity ?? leaf} name={tag} isDot={dot} />
       )}
+    </span>
+  );
+}
+
+/** What the leaves below an item are like. */
+function BranchTag({ states = [] }: Pick<TreeItem, 'states'>) {
+  return states.length === 0 ? null : (
+    <span className="engine-treetag">
+      <StateDots states={states} />
     </span>
   );
 }

@@ -15,6 +15,8 @@ export interface TreeItem {
   readonly id: string | null;
   /** Leaves below it; absent on leaves, and on groups that only hold others together. */
   readonly count?: number;
+  /** What those leaves are like, where the tree marks that by dots. */
+  readonly states?: readonly LeafState[];
   /** What leads to the leaves below; absent where nothing of its own is below. */
   readonly where?: Rule;
   /** Ids and names of the levels above and its own, by entity. */
@@ -24,6 +26,14 @@ export interface TreeItem {
   readonly beside?: Beside;
   /** Nodes of the same level below it. */
   readonly inner: readonly TreeItem[];
+}
+
+/** How many leaves below an item have one value of the field that marks them. */
+export interface LeafState {
+  readonly entity: EntitySchema;
+  readonly field: string;
+  readonly value: string | null;
+  readonly count: number;
 }
 
 /** Another entity whose records stand beside the leaves. */
@@ -43,7 +53,7 @@ interface Above {
 /** Groups of the leaves as the nodes of a level, in the order of their names. */
 export function itemsOfGroups(
   groups: readonly Group[],
-  { spec, level, parent, noneWord }: Above,
+  { spec, level, parent, noneWord, states }: Above & { readonly states?: StatesByKey },
 ): readonly TreeItem[] {
   const { entity, by = '' } = spec.tree[level] ?? { entity: '' };
   const items = groups.map(({ keys: [id = null], names: [name = null], count }): TreeItem => {
@@ -56,6 +66,7 @@ export function itemsOfGroups(
       title,
       id,
       count,
+      ...statesAt(states, id),
       where: parent?.where ? { all: [parent.where, own] } : own,
       line: { ...parent?.line, [entity]: { id, name: title } },
       inner: [],
@@ -75,6 +86,26 @@ export function joinGroups(all: readonly (readonly Group[])[]): readonly Group[]
     joined.set(key, known ? { ...known, count: known.count + group.count } : group);
   }
   return [...joined.values()];
+}
+
+type StatesByKey = ReadonlyMap<string | null, readonly LeafState[]>;
+
+/** What the leaves below each key are like, of groups by a key and the field that marks them. */
+export function statesOf(
+  all: readonly (Pick<LeafState, 'entity' | 'field'> & { readonly groups: readonly Group[] })[],
+): StatesByKey {
+  const states = new Map<string | null, LeafState[]>();
+  for (const { entity, field, groups } of all)
+    for (const { keys, count } of groups) {
+      const [key = null, value = null] = keys;
+      states.set(key, [...(states.get(key) ?? []), { entity, field, value, count }]);
+    }
+  return states;
+}
+
+function statesAt(states: StatesByKey | undefined, key: string | null): Pick<TreeItem, 'states'> {
+  const own = states?.get(key);
+  return own ? { states: own } : {};
 }
 
 /** What a node is a record of. */
@@ -136,6 +167,7 @@ function nestedItem([first]: readonly TreeItem[], { row, id, own, inner }: Neste
   const count = (own?.count ?? 0) + inner.reduce((sum, one) => sum + (one.count ?? 0), 0);
   const entity = Object.keys(first?.line ?? {}).at(-1) ?? '';
   const title = String(row.name ?? own?.title ?? id);
+  const states = [own, ...inner].flatMap((one) => one?.states ?? []);
   return {
     key: `/${entity}:${id}`,
     level: first?.level ?? 0,
@@ -144,6 +176,7 @@ function nestedItem([first]: readonly TreeItem[], { row, id, own, inner }: Neste
     line: { [entity]: { id, name: title } },
     ...own,
     count,
+    ...(states.length > 0 && { states }),
     inner,
   };
 }

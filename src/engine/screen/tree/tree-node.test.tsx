@@ -181,8 +181,19 @@ it('a click chooses a leaf, a double click takes it; its state is a dot with the
     },
   });
   const world = aFakeWorld({
-    entities: [leaf],
+    entities: [COMPANY, leaf],
     answers: {
+      'GET /ops/station/group': ({ params: { by } }) => ({
+        groups: [
+          { keys: ['7', 'on'], names: ['恒泰', null], count: 2, values: [] },
+          {
+            keys: ['7', 'off'],
+            names: ['恒泰', null],
+            count: by === 'companyId,state' ? 3 : 0,
+            values: [],
+          },
+        ],
+      }),
       'GET /ops/station/page': () => ({
         total: 1,
         list: [{ id: '9', name: '烟囱', code: 'S9', state: 'on' }],
@@ -193,13 +204,25 @@ it('a click chooses a leaf, a double click takes it; its state is a dot with the
   render(
     <InEngine world={world}>
       <TreePart
-        node={{ tree: [{ entity: 'station', tag: 'state', dot: true }] }}
+        node={{
+          tree: [
+            { entity: 'company', by: 'companyId' },
+            { entity: 'station', tag: 'state', dot: true },
+          ],
+          pick: ['station'],
+        }}
         master={undefined}
         onChoose={({ id, kind, isTaken }) => chosen.push([id, kind, isTaken])}
       />
     </InEngine>,
   );
 
+  // before it is unfolded, a branch says what is below it
+  const on = await screen.findByRole('img', { name: 'on 2' });
+  expect(on.className).toContain('engine-tone-success');
+  expect(screen.getByRole('img', { name: 'off 3' }).className).toContain('engine-tone-neutral');
+  expect(screen.getByText('5')).toBeTruthy();
+  await userEvent.click(screen.getByText('恒泰'));
   const dot = await screen.findByRole('img', { name: 'on' });
   expect(dot.className).toContain('engine-tone-success');
   await userEvent.click(screen.getByText('烟囱'));

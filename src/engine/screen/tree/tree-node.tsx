@@ -1,5 +1,4 @@
 import { useLatest } from 'ahooks';
-import { Tree } from 'antd';
 import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -13,6 +12,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { ChosenRow, LastChosenRow } from '../../list/chosen-row.ts';
 import { ItemTitle } from './item-title.tsx';
+import { TreeList } from './tree-list.tsx';
 import { entityOf, isPicked, masterOf, type TreeItem } from './tree-model.ts';
 import { useTreeItems, type TreeItems } from './use-tree-items.ts';
 import './tree.css';
@@ -82,8 +82,7 @@ function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
       ) : null}
       {shown?.length === 0 ? <NothingHere leaf={leaf} isSearched={keyword !== ''} /> : null}
       {shown && shown.length > 0 ? (
-        <Tree
-          blockNode
+        <TreeList
           height={node.height ?? HEIGHT}
           treeData={shown.map(draw)}
           expandedKeys={[...open]}

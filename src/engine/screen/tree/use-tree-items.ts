@@ -8,7 +8,7 @@ import type { CallError, Ports, Row } from '#engine/base/ports.ts';
 import { readTree } from '#engine/fields/inputs/reference.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
+import type { TreeLeaf, TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import { useNodeScope } from '../screen-scope.ts';
@@ -17,6 +17,7 @@ import {
   itemsOfRows,
   joinGroups,
   nestItems,
+  statesOf,
   type Beside,
   type TreeItem,
 } from './tree-model.ts';
@@ -107,13 +108,17 @@ async function loadLevel(
     const query = { ...where, orderField: '', order: '', page: 1, limit: MAX_LEAVES };
     return readLeaves({ ports, spec, leaf }, query, above);
   }
-  const { groups: own } = await callGroups(ports, leaf, { ...where, by }, { isSilent: true });
-  const others = await eachBeside(ports, spec, async ({ entity }) => {
-    const { groups } = await callGroups(ports, entity, { ...where, by }, { isSilent: true });
-    return groups;
-  });
-  return itemsOfGroups(joinGroups([own, ...others]), {
+  const ask = async (entity: EntitySchema, look: TreeLeaf | undefined) => {
+    const field = look?.dot ? (look.tag ?? '') : '';
+    const query = { ...where, by: field ? `${by},${field}` : by };
+    return [{ entity, field, ...(await callGroups(ports, entity, query, { isSilent: true })) }];
+  };
+  const own = await ask(leaf, spec.tree.at(-1));
+  const others = await eachBeside(ports, spec, ({ entity, look }) => ask(entity, look));
+  const asked = [...own, ...others.flat()];
+  return itemsOfGroups(joinGroups(asked.map(({ groups }) => groups)), {
     ...above,
+    states: statesOf(asked.filter(({ field }) => field !== '')),
     noneWord: ports.t('views.empty'),
   });
 }
