@@ -101,7 +101,7 @@ export async function readBookFacts(
   { stationId, workOrderId }: { readonly stationId: string; readonly workOrderId: string | null },
 ): Promise<BookFacts | undefined> {
   const { rows } = await sql<BookFacts>`
-    select s.name as "stationName", s.code as "stationCode", s.address as "stationAddress", e.name as "enterpriseName", e.industry,
+    select s.name as "stationName", s.code as "stationCode", coalesce(nullif(s.address, ''), e.address) as "stationAddress", e.name as "enterpriseName", e.industry,
       c.name as "opsCompanyName", w.order_no as "orderNo"
     from ops_station s left join ops_enterprise e on e.id = s.enterprise_id left join ops_company c on c.id = s.ops_company_id
     left join ops_work_order w on w.id = ${workOrderId}::bigint
