@@ -94,3 +94,17 @@ it('class “a code cut in the middle”: columns have room for the codes their 
   });
   expect(withWholeCodes(short, [])).toEqual(short);
 });
+
+it('class “nothing says what is shown”: a strip of counts has one of them chosen from the first look on, the first where the list names none', () => {
+  const presets = { all: { title: '全部' }, old: { title: '旧' }, own: { title: '我的' } };
+  const opened = (list: object, overrides = {}) =>
+    listModel({ ...PUMP, list } as EntitySchema, PORTS, overrides).defaults.preset;
+
+  expect([
+    opened({ presets, stats: ['all', 'old'] }),
+    opened({ presets, stats: ['all', 'old'], preset: 'old' }),
+    opened({ presets }),
+    opened({ presets, preset: 'own' }, { isEmbedded: true, stats: ['old', 'all'] }),
+    opened({ presets, stats: ['all'] }, { isEmbedded: true }),
+  ]).toEqual(['all', 'old', '', 'old', '']);
+});

@@ -143,9 +143,15 @@ export function listModel(
   };
 }
 
-/** The question a list opens with. */
+/** The question a list opens with: of a strip of counts that names none the first, where turning another off leads back to. */
 function firstQuery(
-  { preset = '', sort, pageSize = DEFAULT_PAGE_SIZE, view = 'table' }: ListSpec,
+  {
+    stats = [],
+    preset = stats[0] ?? '',
+    sort,
+    pageSize = DEFAULT_PAGE_SIZE,
+    view = 'table',
+  }: ListSpec,
   filters: Row,
   size = pageSize,
 ): ListQuery {
