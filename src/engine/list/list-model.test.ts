@@ -95,6 +95,21 @@ it('class “a code cut in the middle”: columns have room for the codes their 
   expect(withWholeCodes(short, [])).toEqual(short);
 });
 
+it('class “two people read as one”: a column of people is as wide as their names where there is room, and gives way where there is none', () => {
+  const { columns } = listModel(PUMP, PORTS);
+  const short = columns.map((one) => ({ ...one, width: 60, leastWidth: 50 }));
+
+  const [of = [], most = []] = ['绿测运维工程师', '很'.repeat(40)].map((personName) =>
+    withWholeCodes(short, [{ personName, name: personName, makerName: personName }]).map(
+      ({ width, leastWidth }) => [width, leastWidth],
+    ),
+  );
+
+  const others = Array(3).fill([60, 50]);
+  expect(of).toEqual([...others, [textWidth('绿测运维工程师') + AROUND_PX, 50]]);
+  expect(most).toEqual([...others, [174, 50]]);
+});
+
 it('class “nothing says what is shown”: a strip of counts has one of them chosen from the first look on, the first where the list names none', () => {
   const presets = { all: { title: '全部' }, old: { title: '旧' }, own: { title: '我的' } };
   const opened = (list: object, overrides = {}) =>
