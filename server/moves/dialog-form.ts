@@ -9,6 +9,7 @@ import { mayWrite } from '#server/records/access.ts';
 import { adoptFiles } from '#server/records/attachments/file-links.ts';
 import { demandFitting } from '#server/records/resource/fitting-links.ts';
 import { demandLinks, demandValid } from '#server/records/resource/input.ts';
+import { withCodes } from '#server/records/resource/with-codes.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { MoveInput, Life } from './life-of.ts';
 
@@ -124,9 +125,10 @@ export async function withLinks(
   { dialog, form }: ReadForm,
   row: StoredRow,
 ): Promise<StoredRow> {
-  await demandLinks(tx, dialog, form, undefined);
-  await demandFitting(tx, dialog, { values: form, row });
-  return adoptFiles(tx, dialog.fields, form);
+  const values = await withCodes(tx, dialog, { values: form, before: row });
+  await demandLinks(tx, dialog, values, undefined);
+  await demandFitting(tx, dialog, { values, row });
+  return adoptFiles(tx, dialog.fields, values);
 }
 
 /** A single file id stands for a list of one. */

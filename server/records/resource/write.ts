@@ -50,6 +50,7 @@ import { existsError, uniqueFieldsOf } from './taken-values.ts';
 import { followTaken, withTaken } from './taken.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
+import { withCodes } from './with-codes.ts';
 
 /** What a write answers: the id, and the version that the next update must send. */
 export interface Saved {
@@ -200,7 +201,8 @@ async function change(tx: Ctx, step: SaveStep<string>): Promise<Saved> {
 }
 
 /** The links are judged on what was sent, before hooks add what the actor need not see. */
-async function prepare(tx: Ctx, step: SaveStep<string>): Promise<StoredRow> {
+async function prepare(tx: Ctx, given: SaveStep<string>): Promise<StoredRow> {
+  const step = { ...given, values: await withCodes(tx, given.entity, given) };
   await demandLinks(tx, step.entity, step.values, step.before);
   await demandFitting(tx, step.entity, step);
   const values = await withTaken(

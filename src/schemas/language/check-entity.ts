@@ -7,6 +7,7 @@ import { checkAggregates } from './check-aggregates.ts';
 import { checkApproval } from './check-approval.ts';
 import { checkBulk } from './check-bulk.ts';
 import { checkCalcs } from './check-calcs.ts';
+import { checkCodeOf } from './check-code-of.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
 import { checkFaces } from './check-faces.ts';
 import { checkBounds, checkEnds, checkTextWords, checkRanges, has } from './check-field-words.ts';
@@ -252,6 +253,7 @@ function checkField(
   checkTextWords(field, path, report);
   checkRanges(field, path, report);
   checkShow(field, path, index, report);
+  checkCodeOf(field, index, report.within([...path, 'codeOf']));
 }
 
 /** A link shows a field of what it points to. */

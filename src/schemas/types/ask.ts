@@ -4,7 +4,7 @@ import type { AggregateFacts } from './field-base.ts';
 import type { Rule } from './field-base.ts';
 import type { FieldSpec } from './field.ts';
 import type { FormField } from './form.ts';
-import type { NumberSpec } from './string.ts';
+import type { CodeOf, NumberSpec } from './string.ts';
 
 type Card = TypeCard<FieldSpec>;
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -58,6 +58,11 @@ export function linkRuleOf(field: FieldSpec | undefined): Rule | undefined {
 /** The fields of the record a link names that are shown along. */
 export function bringOf(field: FieldSpec | undefined): readonly string[] {
   return (field !== undefined && 'bring' in field ? field.bring : undefined) ?? [];
+}
+
+/** What a text names by its code; undefined where it names nothing. */
+export function codeOf(field: FieldSpec | undefined): CodeOf | undefined {
+  return field !== undefined && 'codeOf' in field ? field.codeOf : undefined;
 }
 
 /** How records are numbered by the field; undefined where they are not. */

@@ -8,7 +8,7 @@ import { LENGTH } from './field-words.ts';
 import { FORMATS } from './formats.ts';
 import { compileLinearPattern } from './linear-pattern.ts';
 import { makeSampleName } from './samples.ts';
-import { free, may, object, oneOf, says, TEXT } from './shape.ts';
+import { free, list, may, object, oneOf, says, TEXT } from './shape.ts';
 
 /** One line of text. */
 export interface StringField extends FieldBase {
@@ -20,8 +20,21 @@ export interface StringField extends FieldBase {
   readonly format?: Format;
   /** The server numbers the records, without gaps. */
   readonly number?: NumberSpec;
+  readonly codeOf?: CodeOf;
   /** `int`: a number on the wire, for interfaces that call digits one. */
   readonly wire?: 'int';
+}
+
+/**
+ * A text that names a record of another entity by its code, as devices and files know it. What names none is refused; letters are kept
+ * as the record has them.
+ */
+export interface CodeOf {
+  readonly to: string;
+  /** The text field of that entity that holds the code. */
+  readonly field: string;
+  /** More of its text fields that may be written instead, where one record alone is meant: its name, an older code. */
+  readonly also?: readonly string[];
 }
 
 /** How records are numbered: `JC2026110001` is prefix, date and a sequence that begins at 1 with each date. */
@@ -42,6 +55,8 @@ const NUMBERS = object({
   move: says('move'),
 });
 
+const CODE_OF = object({ 'to!': says('entity'), 'field!': TEXT, also: list(TEXT, 1) });
+
 const EXAMPLES: Readonly<Partial<Record<Format, string>>> = {
   mobile: '13800000000',
   phone: '0512-65000000',
@@ -59,6 +74,7 @@ export const stringCard: TypeCard<StringField> = {
     min: LENGTH,
     wire: free(oneOf('int')),
     number: may('ofOpenField', NUMBERS),
+    codeOf: may('ofOpenField', CODE_OF),
     pattern: may('ofOpenField', says('regexp')),
     patternMessage: free(TEXT),
     format: may(
@@ -86,7 +102,8 @@ export const stringCard: TypeCard<StringField> = {
   isMaskable: true,
   drafted: 'filter',
   starter: { max: 100 },
-  example: ({ format, pattern }) => (format ? (EXAMPLES[format] ?? '') : pattern ? '' : undefined),
+  example: ({ format, pattern, codeOf }) =>
+    format ? (EXAMPLES[format] ?? '') : pattern || codeOf ? '' : undefined,
   missing: (field) => (field.format === 'number' ? 'contentEmpty' : undefined),
   coerce: toTrimmed,
   check: checkString,

@@ -1,13 +1,16 @@
 import type { ComponentType } from 'react';
 
 import { namedInput, typeFaces, type InputProps } from '#engine/base/registry.ts';
+import { CodeInput } from '#engine/fields/lazy-inputs.ts';
+import { codeOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { UnknownInput } from './unknown-input.tsx';
 
-/** The input of a field: the one its schema names, else its type's own, else a visible marker. */
+/** The input of a field: the one its schema names, of a text that names records a list of them, else its type's own, else a visible marker. */
 export function inputFor(field: FieldSpec): ComponentType<InputProps> {
   const asked = typeof field.form === 'object' ? field.form.input : undefined;
   if (asked) return namedInput(asked) ?? UnknownInput;
+  if (codeOf(field)) return CodeInput;
   return typeFaces(field.type).input ?? UnknownInput;
 }
 
@@ -22,5 +25,7 @@ export function filterFor(field: FieldSpec): ComponentType<InputProps> {
 /** The input of a field in a cell of a list. */
 export function cellInputFor(field: FieldSpec): ComponentType<InputProps> {
   const asked = typeof field.form === 'object' ? field.form.input : undefined;
-  return asked ? inputFor(field) : (typeFaces(field.type).cellInput ?? inputFor(field));
+  return asked || codeOf(field)
+    ? inputFor(field)
+    : (typeFaces(field.type).cellInput ?? inputFor(field));
 }
