@@ -43,11 +43,11 @@ type LeavesTreeProps = TreeNodeProps & { readonly leaf: EntitySchema };
 function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
   const { t } = useTexts();
   const { top, error, load, find, leafOf, reload } = useTreeItems(node, leaf, master);
-  const onChoose = useRemembered({ node, leaf, leafOf, onChoose: props.onChoose });
+  const { loaded, open, turn, enter, unfoldFirst } = useUnfolded(node, top, load);
+  const onChoose = useRemembered({ node, leaf, leafOf, top, unfoldFirst, ...props });
   const [words, setWords] = useState('');
   const keyword = useDeferredValue(words.trim());
   const found = useFound(keyword, find);
-  const { loaded, open, turn, enter } = useUnfolded(node, top, load);
   const chosen = useContext(ChosenRow);
   const shown = keyword ? found : top;
   const items = useMemo(
@@ -106,28 +106,39 @@ function NothingHere({ leaf, isSearched }: { leaf: EntitySchema; isSearched: boo
   return <p className="engine-message">{isSearched ? t('list.noMatch') : none}</p>;
 }
 
-/** Begins with the leaf that was chosen here last, where it is still in sight, and keeps the next one. */
+/** Begins with the leaf that was chosen here last, with the first one where it is gone or there was none, and keeps the next one. */
 function useRemembered({
   node,
   leaf,
   leafOf,
+  top,
+  unfoldFirst,
   onChoose,
-}: Pick<LeavesTreeProps, 'node' | 'leaf' | 'onChoose'> & Pick<TreeItems, 'leafOf'>) {
+}: Pick<LeavesTreeProps, 'node' | 'leaf' | 'onChoose'> &
+  Pick<TreeItems, 'leafOf' | 'top'> & {
+    readonly unfoldFirst: (items: readonly TreeItem[]) => Promise<TreeItem | undefined>;
+  }) {
   const last = useContext(LastChosenRow);
-  const isFree = useContext(ChosenRow) === undefined && onChoose !== undefined;
-  const open = useLatest((item: TreeItem) => onChoose?.(masterOf(item, leaf.name)));
-  const wanted = isFree && isLevelPicked(node, node.tree.length - 1) ? last?.id : undefined;
-  const [asked, setAsked] = useState<string>();
+  const chosen = useContext(ChosenRow);
+  const isFree = chosen === undefined && onChoose !== undefined && last !== undefined;
+  const latest = useLatest({ isFree, onChoose, unfoldFirst });
+  const wanted = last?.id ?? '';
+  const isReady = isFree && top !== null && isLevelPicked(node, node.tree.length - 1);
+  const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    if (wanted === undefined || asked !== undefined) return undefined;
-    setAsked(wanted);
-    // what is gone or out of sight is not opened, and nobody asked for it
-    leafOf(wanted).then(
-      (item) => item && open.current(item),
-      () => undefined,
-    );
-    return undefined;
-  }, [wanted, asked, leafOf, open]);
+    if (!isReady || isAsked) return;
+    setAsked(true);
+    const kept = wanted === '' ? Promise.resolve(undefined) : leafOf(wanted);
+    kept
+      .then((item) => item ?? latest.current.unfoldFirst(top))
+      .then(
+        // whoever chose meanwhile keeps what he chose
+        (item) =>
+          item && latest.current.isFree && latest.current.onChoose?.(masterOf(item, leaf.name)),
+        // nobody asked for it
+        () => undefined,
+      );
+  }, [isReady, isAsked, wanted, leafOf, top, leaf, latest]);
   return (row: Row): void => {
     onChoose?.(row);
     if (row.kind === leaf.name) last?.keep(String(row.id));
@@ -195,7 +206,17 @@ function useUnfolded(
       () => notify('error', t('list.cancelled')),
     );
   };
-  return { loaded, open, turn, enter };
+  /** The way to the first leaf below, unfolded as far as it has forks. */
+  const unfoldFirst = async (items: readonly TreeItem[]): Promise<TreeItem | undefined> => {
+    const [first] = items;
+    if (first === undefined || first.level === node.tree.length - 1) return first;
+    if (!standsForOne(node, first)) setOpen((old) => [...new Set([...old, first.key])]);
+    if (first.inner.length > 0) return unfoldFirst(first.inner);
+    const below = first.where ? await load(first) : [];
+    setLoaded((old) => ({ ...old, [first.key]: below }));
+    return unfoldFirst(below);
+  };
+  return { loaded, open, turn, enter, unfoldFirst };
 }
 
 interface Drawing {
