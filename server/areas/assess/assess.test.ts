@@ -396,18 +396,24 @@ it('a score is objected to within its days, mended beside the old version, publi
     score: first.score,
   });
 
-  const given = await world.as('ep1', 'POST /assess/fact', {
-    body: {
-      happenedOn: '2026-10-31',
-      type: 'score',
-      kind: '1',
-      enterpriseId,
-      itemCode: '1',
-      points: 20,
-      content: '校准期间的报警不计',
-    },
-  });
-  expect(given.code).toBe(0);
+  const score = (itemCode: string, happenedOn = '2026-10-31') =>
+    world.as('ep1', 'POST /assess/fact', {
+      body: {
+        happenedOn,
+        type: 'score',
+        kind: '1',
+        enterpriseId,
+        itemCode,
+        points: 20,
+        content: '校准期间的报警不计',
+      },
+    });
+  // a score for an indicator that no scheme has would count nowhere; before the first scheme nobody knows
+  const unknown = await score('超标报警数');
+  expect(unknown.code).toBe(ERRORS.invalid);
+  expect(unknown.json).toMatchObject({ issues: [{ path: 'itemCode', rule: 'codeMissing' }] });
+  expect((await score('x', '2020-01-31')).code).toBe(0);
+  expect((await score('1')).code).toBe(0);
   expect((await move('ea1', first.id, 'mend', { answer: 'x' })).code).not.toBe(0);
   expect((await move('ep1', first.id, 'mend', { answer: '申诉成立' })).code).toBe(0);
   const second = await sheetOf('1', enterpriseId, 2);

@@ -5,11 +5,13 @@ import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
+import { shownFields } from '#server/records/resource/input.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { findTargetPlace } from './assess-store.ts';
 import { TARGET_KINDS } from './indicators.ts';
-import { nextRevision } from './scheme-store.ts';
+import { PERIOD_KINDS, periodOf } from './periods.ts';
+import { findSchemeFor, nextRevision } from './scheme-store.ts';
 import words from './scheme-words.json' with { type: 'json' };
 import { judgesKind, seenFacts, seenSheets } from './who.ts';
 
@@ -58,6 +60,7 @@ async function placeFact(
   const place = await findTargetPlace(ctx.db, kind, id);
   const company = ctx.actor.opsCompanyId;
   if (company !== null && place?.companyId !== company) throw new AppError('forbidden', { id });
+  await demandKnownItem(ctx, { values, before });
   const others = Object.values(TARGET_FIELDS).filter((one) => one !== field);
   return {
     ...values,
@@ -70,4 +73,48 @@ async function placeFact(
 /** @throws AppError `forbidden` nobody notes anything about his own unit */
 function demandJudge(ctx: Ctx, kind: string): void {
   if (!judgesKind(ctx.actor, kind)) throw new AppError('forbidden', { kind });
+}
+
+/**
+ * A score by hand stands for an indicator of the schemes in force on its day; where there is no scheme yet nothing is known of it.
+ * @throws AppError `invalid` they have none of this code: the score would count nowhere
+ */
+async function demandKnownItem(
+  ctx: Ctx,
+  { values, before }: Pick<SaveStep<'assessFact'>, 'values' | 'before'>,
+): Promise<void> {
+  const { itemCode, type, kind, happenedOn } = { ...before, ...values };
+  if (type !== 'score' || !itemCode) return;
+  const schemes = await Promise.all(
+    PERIOD_KINDS.map((periodKind) =>
+      findSchemeFor(ctx.db, {
+        kind: TARGET_KINDS.find((one) => one === kind) ?? '1',
+        periodKind,
+        from: periodOf(periodKind, toText(happenedOn).slice(0, 10)).from,
+      }),
+    ),
+  );
+  const codes = schemes.flatMap((scheme) => scheme?.items.map(({ code }) => code) ?? []);
+  if (codes.length === 0 || codes.includes(toText(itemCode))) return;
+  const [fact, scheme] = (['assessFact', 'assessScheme'] as const).map((name) =>
+    shownFields(ctx, needEntity(ctx, name)),
+  );
+  throw new AppError(
+    'invalid',
+    { entity: 'assessFact' },
+    {
+      issues: [
+        {
+          path: 'itemCode',
+          rule: 'codeMissing',
+          message: 'validation.codeMissing',
+          params: {
+            label: fact?.['itemCode']?.title ?? '',
+            value: toText(itemCode),
+            what: scheme?.['items']?.title ?? '',
+          },
+        },
+      ],
+    },
+  );
 }

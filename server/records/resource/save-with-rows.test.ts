@@ -15,6 +15,9 @@ describe('a record written with rows of other entities', () => {
     world = await aResourceWorld();
     await insert('region', { id: '320100', code: '320100', name: 'Nanjing', pid: '0', pids: '' });
     await insert('enterprise', { id: enterpriseId, name: 'Works', regionCode: '320100' });
+    for (const [at, code] of ['w01018', 'w21003'].entries())
+      // oxlint-disable-next-line no-await-in-loop -- two rows
+      await insert('factor', { id: `${600 + at}`, code, name: code, medium: 'water' });
   });
   afterAll(() => world.close());
 

@@ -17,8 +17,8 @@ export function isCode(text: unknown): text is string {
 }
 
 /**
- * The columns with room for the codes that their cells show, whatever width was asked for; names of people have it as long as others
- * have some to spare: two of one company differ in their last signs.
+ * The columns with room for the codes that their cells show, whatever width was asked for; names of people and of
+ * the records themselves have it as long as others have some to spare: two of one company differ in their last signs.
  */
 export function withWholeCodes(
   columns: readonly ColumnModel[],
@@ -30,15 +30,15 @@ export function withWholeCodes(
     const texts = rows.map((row) => row[companionName(column.name)] ?? row[column.name]);
     const codes = texts.map((text) => (isCode(text) ? textWidth(text) + AROUND_PX : 0));
     const least = Math.max(column.leastWidth, ...codes);
-    const width = Math.max(column.width, least, ...(isPerson(column) ? texts.map(nameWidth) : []));
+    const width = Math.max(column.width, least, ...(isName(column) ? texts.map(nameWidth) : []));
     return width === column.width && least === column.leastWidth
       ? column
       : { ...column, width, leastWidth: least };
   });
 }
 
-function isPerson({ field }: ColumnModel): boolean {
-  return field.type === 'user';
+function isName({ field, isLink }: ColumnModel): boolean {
+  return field.type === 'user' || isLink;
 }
 
 function nameWidth(text: unknown): number {
