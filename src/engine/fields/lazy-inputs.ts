@@ -4,9 +4,6 @@ import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
 export const TextInput = lazyInput(
   async () => (await import('#engine/fields/inputs/text-input.tsx')).TextInput,
 );
-export const CodeInput = lazyInput(
-  async () => (await import('#engine/fields/inputs/code-input.tsx')).CodeInput,
-);
 export const PasswordInput = lazyInput(
   async () => (await import('#engine/fields/inputs/password-input.tsx')).PasswordInput,
 );

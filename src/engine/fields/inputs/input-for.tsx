@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
 
 import { namedInput, typeFaces, type InputProps } from '#engine/base/registry.ts';
-import { CodeInput } from '#engine/fields/lazy-inputs.ts';
 import { codeOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { lazyInput } from './lazy-input.tsx';
 import { UnknownInput } from './unknown-input.tsx';
+
+const CodeInput = lazyInput(async () => (await import('./code-input.tsx')).CodeInput);
 
 /** The input of a field: the one its schema names, of a text that names records a list of them, else its type's own, else a visible marker. */
 export function inputFor(field: FieldSpec): ComponentType<InputProps> {
