@@ -6,7 +6,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { addLines, findWarehouseName } from './count-store.ts';
+import { addLines, findOpenCount, findWarehouseName } from './count-store.ts';
 
 /** A count is called by its warehouse and day, and begins with a line for each batch. */
 export const COUNT_HOOKS: EntityHooks<'stockCount'> = {
@@ -19,6 +19,15 @@ export const COUNT_HOOKS: EntityHooks<'stockCount'> = {
       if (item.opsCompanyId !== warehouse.opsCompanyId)
         throw new AppError('badMove', { reason: serverText(ctx.lang, 'stock.otherCompany') });
     }
+    // each would take the same difference off
+    const open = await findOpenCount(ctx.db, {
+      warehouseId: warehouse.id,
+      itemId: toText(values.itemId) || null,
+    });
+    if (open !== undefined)
+      throw new AppError('badMove', {
+        reason: serverText(ctx.lang, 'stock.count.open', { name: open }),
+      });
     const name = await findWarehouseName(ctx.db, warehouse.id);
     return { ...values, name: `${name} ${formatWallDay(ctx.now())}` };
   },

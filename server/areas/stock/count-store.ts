@@ -49,6 +49,20 @@ export async function addLine(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** The name of a count of the same things in a warehouse that is not over; whoever asks at the same time waits. */
+export async function findOpenCount(
+  db: Db,
+  { warehouseId, itemId }: { readonly warehouseId: string; readonly itemId: string | null },
+): Promise<string | undefined> {
+  await sql`select 1 from ops_warehouse where id = ${warehouseId}::bigint for update`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from ops_stock_count
+    where warehouse_id = ${warehouseId}::bigint and status in ('0', '1')
+      and (item_id is null or ${itemId}::bigint is null or item_id = ${itemId}::bigint) order by id limit 1`.execute(
+    db,
+  );
+  return rows[0]?.name;
+}
+
 /** What a warehouse is called. */
 export async function findWarehouseName(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{

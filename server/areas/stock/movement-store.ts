@@ -127,7 +127,10 @@ export async function findBatch(
   return rows[0];
 }
 
-/** What of a batch was taken out and has not come back, and whether that is so much. */
+/** Dictionary work_order_status: what an order in any other one took comes back with the order. */
+const FINISHED = '5';
+
+/** What of a batch was taken out and has not come back, and whether that is so much; of parts of orders those of finished ones. */
 export async function findOut(
   db: Db,
   batchId: string,
@@ -136,7 +139,8 @@ export async function findOut(
   const kinds = [MOVEMENT_KIND.issue, MOVEMENT_KIND.giveBack];
   const { rows } = await sql<{ isEnough: boolean; out: string }>`
     select coalesce(-sum(quantity), 0) >= ${wanted}::numeric as "isEnough", trim_scale(greatest(coalesce(-sum(quantity), 0), 0))::text as out
-    from ops_stock_movement where batch_id = ${batchId}::bigint and kind = any (${kinds}::text[])`.execute(
+    from ops_stock_movement m where batch_id = ${batchId}::bigint and kind = any (${kinds}::text[]) and (order_part_id is null
+      or exists (select 1 from ops_work_order o where o.id = m.work_order_id and o.status = ${FINISHED}))`.execute(
     db,
   );
   return rows[0] ?? { isEnough: false, out: '0' };
