@@ -1,5 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { readAsked, type BookAsked } from '#schemas/standing-books/asked.ts';
+import { itemsAt, readAsked, type BookAsked } from '#schemas/standing-books/asked.ts';
+import { readBook } from '#schemas/standing-books/check/shape.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { liftValues, type Lifted } from '#schemas/standing-books/lift.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -27,19 +28,32 @@ async function wayOf(ctx: Ctx, row: StoredRow): Promise<Way | undefined> {
     findBookVersion(ctx.db, toText(row['bookId'])),
   ]);
   if (!own || !published || own.id === published.id) return undefined;
-  const asked = await askedAnew(ctx, published, row);
+  const asked = await askedAnew(ctx, published, { row, own });
   const newest = asAsked(published, asked, ctx.lang);
   const lifted = liftValues(own.form as StoredForm, newest.form as StoredForm, valuesOf(row));
   return { newest, lifted, asked };
 }
 
-/** What a draft asked for it goes on to ask for, parts by part; parts that are new to it are those of the station today. */
-async function askedAnew(ctx: Ctx, version: StoredBookVersion, row: StoredRow): Promise<BookAsked> {
+/**
+ * What a draft asked for it goes on to ask for, part by part, whatever the station has by now; parts that are new to it are those of the
+ * station today.
+ */
+async function askedAnew(
+  ctx: Ctx,
+  version: StoredBookVersion,
+  { row, own }: { readonly row: StoredRow; readonly own: StoredBookVersion },
+): Promise<BookAsked> {
   const before = readAsked(row['asked']);
-  if (Object.keys(before).length === 0) return before;
   const now = await askNow(ctx, version, toText(row['stationId']));
-  const items = { ...now.items };
-  for (const [key, kept] of Object.entries(before.items ?? {})) if (items[key]) items[key] = kept;
+  const book = readBook(own.document);
+  const had = book ? itemsAt(book, []) : {};
+  const items = Object.fromEntries(
+    Object.entries(now.items ?? {}).flatMap(([key, ofStation]) => {
+      // a part that it had whole, as of a book that was brought along filled in, stays whole
+      const kept = Object.hasOwn(had, key) ? before.items?.[key] : ofStation;
+      return kept ? [[key, kept]] : [];
+    }),
+  );
   return {
     ...(Object.keys(items).length > 0 && { items }),
     ...(before.resting && { resting: before.resting }),

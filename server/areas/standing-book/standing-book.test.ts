@@ -1230,7 +1230,63 @@ describe('standing books', () => {
     const sheet = dataOf(await as('oa2', `GET /ops/record/${second}/sheet`));
     expect(JSON.stringify(sheet)).toContain(`下次检查 ${inDays(22).slice(0, 10)}`);
     expect(JSON.stringify(sheet)).toContain('氨氮');
+
+    // class “a part of another station”: a draft that is lifted asks in a part new to it for what its station has
+    const flow = { id: 'flow', kind: 'number', key: 'flow', title: '流量' };
+    const part = {
+      id: 'part',
+      kind: 'repeat',
+      key: 'part',
+      title: '读数',
+      over: 'listed',
+      items: [
+        { key: 'cod', title: 'COD' },
+        { key: 'ph', title: 'pH' },
+      ],
+      elements: [{ id: 'p1', kind: 'number', key: 'value', title: '值' }],
+    };
+    const plain = dataOf(
+      await as('admin', 'POST /ops/standingBook', {
+        code: 'LIFTED',
+        name: '改版填写',
+        medium: 'water',
+        period: 'week',
+        document: { v: 1, elements: [flow] },
+      }),
+    );
+    const liftedId = String(plain['id']);
+    expect(await moveBook('admin', liftedId, 'publish')).toMatchObject({ code: 0 });
+    const draft = String(
+      dataOf(await as('oa2', 'POST /ops/record', { bookId: liftedId, stationId }))['id'],
+    );
+    await as('admin', 'PUT /ops/standingBook', {
+      ...dataOf(await as('admin', `GET /ops/standingBook/${liftedId}`)),
+      document: { v: 1, elements: [flow, part] },
+    });
+    expect(await moveBook('admin', liftedId, 'publish')).toMatchObject({ code: 0 });
+    expect(await move('oa2', draft, 'lift')).toMatchObject({ code: 0 });
+    expect((await record(draft))['asked']).toEqual({
+      items: { part: [{ key: 'cod', title: 'COD' }] },
+    });
+
+    // a factor that the station loses stays where it was asked for: stored, on paper, put right and handed in again
     await as('admin', 'DELETE /dm/limit', [dataOf(added)['id']]);
+    expect(await move('oa1', second, 'return', { returnReason: '氨氮写错' })).toMatchObject({
+      code: 0,
+    });
+    const right = { ...mended, drift__w21003__value: 4 };
+    expect(await move('oa2', second, 'submit', { values: right })).toMatchObject({ code: 0 });
+    expect((await record(second))['values']).toMatchObject({
+      drift__w21003__value: 4,
+      drift__w21003__photo: [{ id: photo['id'] }],
+    });
+    const printed = JSON.stringify(dataOf(await as('oa2', `GET /ops/record/${second}/sheet`)));
+    expect(printed).toMatch(/漂移值","text":"4".*漂移 · 氨氮/);
+    // class “signed by who refused”: whoever returned it is not who audited what was handed in anew
+    expect(printed).toContain('{"title":"审核人","text":""}');
+    expect((await record(await begin()))['asked']).toMatchObject({
+      items: { drift: [{ key: 'cod', title: 'COD' }] },
+    });
   });
 
   it('figures by template, station and month are those of the books that are seen', async () => {

@@ -145,6 +145,17 @@ it('what is removed is said, the focus stays in the canvas, and undo brings it b
   expect(screen.getByText('已撤销：删除')).toBeTruthy();
 });
 
+it('class “a key that does nothing”: what Tab comes to before anything is chosen is what keys are about', () => {
+  const { item, order, commander } = aCanvas();
+  act(() => item('块 a').focus());
+
+  fireEvent.keyDown(item('块 a'), { key: 'Shift' });
+  expect(commander.chosen).toEqual([]);
+  fireEvent.keyDown(item('块 a'), { key: 'ArrowDown', altKey: true });
+  expect(order().slice(0, 2)).toEqual(['b', 'a']);
+  expect(commander.chosen).toEqual(['a']);
+});
+
 it('a block is moved through the dialog in words', async () => {
   const { tree, item, order } = aCanvas();
   fireEvent.click(item('块 a'));

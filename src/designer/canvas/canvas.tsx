@@ -114,6 +114,7 @@ function pressKey(
   { commander, isReadOnly, onOpen, onType }: CanvasProps,
   { canvas, moveTo }: KeyPlace,
 ): void {
+  chooseReached(event, commander);
   const name = runKey(event, commander, isReadOnly);
   if (name === 'moveTo') moveTo();
   if (name === 'all') chooseAll(commander);
@@ -125,6 +126,16 @@ function pressKey(
   }
   if (!isReadOnly && isCharacter(event) && onType?.(event.key)) event.preventDefault();
 }
+
+/** What Tab came to while nothing is chosen is what the next key is about. */
+function chooseReached({ key, target }: KeyboardEvent, { store }: Commander): void {
+  const reached = (target as HTMLElement).dataset['key'];
+  if (store.selection.length === 0 && reached !== undefined && !PASSING.has(key))
+    store.choose([reached]);
+}
+
+/** Keys that lead away, or mean nothing alone. */
+const PASSING: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;

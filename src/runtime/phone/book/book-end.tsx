@@ -26,16 +26,19 @@ interface BookEndProps {
   readonly book: BookForm;
   readonly screens: readonly BookScreen[];
   readonly fields: StoredForm['fields'];
+  /** Not handed in yet, from here or elsewhere. */
+  readonly isOpen: boolean;
   readonly onGo: (to: number) => void;
   readonly onSent: () => void;
 }
 
 /** The last page: what is missing or wrong, each with the way to it; a draft for later, or all of it handed in, once. */
 export function BookEnd(props: BookEndProps) {
-  const { book, screens, fields, onGo } = props;
+  const { book, screens, fields, isOpen, onGo } = props;
   const { t } = useTranslation('phone');
   const [issues] = useState(book.issues);
   const sending = useSending(props);
+  const isOff = !isOpen && sending.running === null;
   return (
     <section className="phone-card">
       <h2>{t('book.end')}</h2>
@@ -69,7 +72,7 @@ export function BookEnd(props: BookEndProps) {
           block
           type="primary"
           size="large"
-          disabled={issues.length > 0}
+          disabled={issues.length > 0 || isOff}
           loading={sending.running === 'submit'}
           onClick={() => void sending.submit()}
         >
@@ -78,6 +81,7 @@ export function BookEnd(props: BookEndProps) {
         <Button
           block
           size="large"
+          disabled={isOff}
           loading={sending.running === 'save'}
           onClick={() => void sending.save()}
         >

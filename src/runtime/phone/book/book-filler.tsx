@@ -1,5 +1,14 @@
 import { Button } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FormSource } from '#engine/base/form-source.ts';
@@ -51,6 +60,7 @@ export function BookFiller(props: BookFillerProps) {
   const isOpen = OPEN.has(String(record['status'])) && !waiting.isHandedIn;
   const book = useBookOf(props, isOpen);
   useWhereabouts(record, title);
+  useWaitingValues(waiting, book);
   useHeldBack(book.unfinished);
   // what is typed stands on the record as it was found, whatever is read of it meanwhile
   const [base] = useState(() => baseOf(record));
@@ -85,7 +95,8 @@ export function BookFiller(props: BookFillerProps) {
         <BookProgress at={at} screens={screens} fields={fields} values={book.values} onGo={go} />
         {screen ? (
           <ScreenForm
-            key={screen.key}
+            // what may be changed no more has a form of its own
+            key={`${screen.key} ${isOpen}`}
             screen={screen}
             book={book}
             fields={fields}
@@ -93,7 +104,7 @@ export function BookFiller(props: BookFillerProps) {
             onEnd={() => go(step(1))}
           />
         ) : (
-          <BookEnd {...{ record, base, book, screens, fields, onSent }} onGo={go} />
+          <BookEnd {...{ record, base, book, screens, fields, isOpen, onSent }} onGo={go} />
         )}
       </div>
     </PhoneFrame>
@@ -111,6 +122,16 @@ function useBookOf(props: BookFillerProps, isOpen: boolean): BookForm {
     liveId: isLive ? String(record['id']) : undefined,
     ...(signed && { signed }),
   });
+}
+
+/** What another page handed in is what is shown from then on; what was typed here stays kept as a draft. */
+function useWaitingValues({ isHandedIn, values }: WaitingBook, { take }: BookForm): void {
+  const put = useEffectEvent(() => {
+    if (values) take(values);
+  });
+  useEffect(() => {
+    if (isHandedIn) put();
+  }, [isHandedIn]);
 }
 
 /** What waits of the book is called by its title, and photos are taken at its station, for its order. */

@@ -13,6 +13,7 @@ import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { signedTimes, type SignedTime } from '#schemas/standing-books/signed.ts';
 import { elementsOf } from '#schemas/standing-books/walk.ts';
 import { wordsIn } from '#schemas/standing-books/words.ts';
+import type { Kept } from '../kept/use-kept.ts';
 import { KeptStates, OldLine } from '../parts/kept-states.tsx';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
 import { usePhoneRecord } from '../parts/use-phone-record.ts';
@@ -47,7 +48,7 @@ export function BookPage({ id }: { readonly id: string }) {
         isLive={hasLive(document)}
         signed={signed}
         age={record.isOld && !record.isLoading ? <OldLine kept={record} /> : null}
-        onSent={record.reload}
+        kept={record}
       />
     );
   return (
@@ -78,15 +79,16 @@ interface BookProps {
   readonly signed: readonly SignedTime[];
   /** Of when what is shown is, where that is not now. */
   readonly age: ReactNode;
-  readonly onSent: () => void;
+  /** How it was read. */
+  readonly kept: Kept<Row>;
 }
 
-function Book({ form, ...props }: BookProps) {
+function Book({ form, kept, ...props }: BookProps) {
   const { record } = props;
   const { t } = useTranslation('phone');
   const texts = usePorts('texts');
   const last = useLastValues(record);
-  const waiting = useWaitingBook(record);
+  const waiting = useWaitingBook(record, kept);
   const shown = useMemo(
     () => ({
       ...form,
@@ -97,7 +99,7 @@ function Book({ form, ...props }: BookProps) {
     }),
     [form, last, texts, t],
   );
-  return <BookFiller {...props} form={shown} waiting={waiting} />;
+  return <BookFiller {...props} form={shown} waiting={waiting} onSent={kept.reload} />;
 }
 
 /** Whether a template asks the platform for values. */

@@ -26,12 +26,21 @@ async function look(): Promise<void> {
   if (isAway !== was) tell();
 }
 
-const EVENTS = ['online', 'offline'] as const;
+/** The network is back: whether the server is, too, is looked for at once. */
+function lookAnew(): void {
+  tell();
+  void look();
+}
+
+const EVENTS = [
+  ['online', lookAnew],
+  ['offline', tell],
+] as const;
 
 function listen(changed: () => void): () => void {
   if (listeners.size === 0) {
     timer = setInterval(() => void look(), LOOK_EVERY_MS);
-    for (const event of EVENTS) window.addEventListener(event, tell);
+    for (const [event, hear] of EVENTS) window.addEventListener(event, hear);
     document.addEventListener('visibilitychange', look);
     void look();
   }
@@ -40,7 +49,7 @@ function listen(changed: () => void): () => void {
     listeners.delete(changed);
     if (listeners.size > 0) return;
     clearInterval(timer);
-    for (const event of EVENTS) window.removeEventListener(event, tell);
+    for (const [event, hear] of EVENTS) window.removeEventListener(event, hear);
     document.removeEventListener('visibilitychange', look);
   };
 }
