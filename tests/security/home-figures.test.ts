@@ -6,6 +6,7 @@ import type { HomeKpi, HomeTodo, TrendPoint, WaitingRow, Workload } from '#schem
 import type { WallPicture } from '#schemas/api/wall.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { endpointOf, filterFace } from '#schemas/language/derive.ts';
+import { recountRates } from '#server/areas/quality/recount.ts';
 import { makeWall, WALL_MAKERS } from '#server/areas/wall/wall.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -294,6 +295,26 @@ describe('the wall', () => {
     expect(points?.[0]).toMatchObject({ lng: 120.1, lat: 30.8, alarms: 1 });
     expect(alarms?.map(({ stationId }) => stationId)).not.toContain(B.stationId);
     expect((await world.as('low', 'GET /wall/picture')).code).not.toBe(0);
+  });
+
+  it('class “an empty hour after midnight”: before an hour of today is due the ranking is that of yesterday, and says so', async () => {
+    const ctx = await ctxOf('admin');
+    const at = (now: string) => () => new Date(now);
+    const { pool } = world.app.database;
+    await pool.query(
+      "insert into dm_reading_hour (point_id, factor_code, data_time, value, flag, received_at) values ($1, $2, '2026-11-20 10:00:00+08', 42, 'N', now()) on conflict do nothing",
+      [world.sides.A.pointId, 'w01018'],
+    );
+    await recountRates({ ...world.app.system(), now: at('2026-11-21T00:30:00+08:00') });
+
+    const { enterprises } = await makeWall().read({
+      ...ctx,
+      now: at('2026-11-21T00:30:00+08:00'),
+    });
+
+    expect(enterprises).toContainEqual(
+      expect.objectContaining({ id: world.sides.A.enterpriseId, day: '2026-11-20' }),
+    );
   });
 
   it('class “one panel that takes all with it”: a part that cannot be made is named, the others are there', async () => {

@@ -5,10 +5,8 @@ import type { FactorHourAsk } from '#server/areas/statistic/face.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
+import { AIR_ST } from '#server/platform/factors/unit-at.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
-
-/** System code of HJ 212 of ambient air. */
-const AIR_ST = '22';
 
 /** A point of ambient air. */
 export interface AirPoint {

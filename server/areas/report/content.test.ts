@@ -4,9 +4,9 @@ import type { ReportedHour } from '#server/areas/statistic/hour-value-store.ts';
 import { dataVersionOf, pointContent, type Member, type PointFacts } from './content.ts';
 import { differenceOf } from './difference.ts';
 import { groupContent, joinMembers } from './group.ts';
+import { partsOfHours } from './parts-of-hours.ts';
 import { isOver, periodsDue, reportPeriod } from './periods.ts';
 import { regionOfAll, regionsOf } from './subjects.ts';
-import { partsOfHours } from './work-out.ts';
 
 const MIDNIGHT = Date.parse('2026-11-26T00:00:00+08:00');
 const TIMES = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);

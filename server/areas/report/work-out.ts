@@ -1,14 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import { multiply, toRational, writeRational } from '#schemas/formulas/rational.ts';
 import { pageAqi } from '#server/areas/air/face.ts';
 import { ratesOf, sumByPoint } from '#server/areas/quality/face.ts';
-import {
-  listReportedHours,
-  listSpanSums,
-  type ReportedHour,
-} from '#server/areas/statistic/face.ts';
+import { listReportedHours, listSpanSums } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { AIR_ST } from '#server/platform/factors/unit-at.ts';
 import {
   dataVersionOf,
   pointContent,
@@ -29,6 +25,7 @@ import {
 } from './facts-store.ts';
 import { groupContent, joinMembers } from './group.ts';
 import { listHappened } from './happened-store.ts';
+import { partsOfHours } from './parts-of-hours.ts';
 import type { ReportKind } from './periods.ts';
 import {
   listGroupPoints,
@@ -42,8 +39,6 @@ import {
 import { regionsOf } from './subjects.ts';
 
 const NO_HOURS: Hours = { should: 0, received: 0, valid: 0, stopped: 0 };
-const AIR_ST = '22';
-const FLOWS: readonly string[] = ['a00000', 'w00000'];
 /** What a part of a period is. */
 const STEPS = { week: 'day', month: 'day', quarter: 'month', year: 'month' } as const;
 
@@ -135,7 +130,8 @@ async function readTables(
     limits: groupBy(await listLimits(db, pointIds, to)),
     hours: new Map(counted.map(({ pointId, ...hours }): [string, Hours] => [pointId, hours])),
     alarms: await countAlarms(db, pointIds, { from, to }),
-    factors: await listFactors(db),
+    factors: await listFactors(db, null),
+    airFactors: airIds.length === 0 ? [] : await listFactors(db, AIR_ST),
     air: kind === 'day' ? await readAir(ctx, from, airIds) : new Map<string, Air>(),
     // reports of longer periods count by those of their days
     exceeded: kind === 'day' ? null : groupBy(await sumExceeded(db, pointIds, { from, to })),
@@ -143,11 +139,13 @@ async function readTables(
 }
 
 function factsOf(read: Tables, id: string): PointFacts {
-  const { times, factors, exceeded } = read;
+  const { times, exceeded } = read;
+  const point = read.points.get(id);
+  const factors = point?.stCode === AIR_ST ? read.airFactors : read.factors;
   const { should, received, valid, stopped } = read.hours.get(id) ?? NO_HOURS;
   return {
     hours: { should, received, valid, stopped },
-    wasHeard: read.points.get(id)?.wasHeard ?? false,
+    wasHeard: point?.wasHeard ?? false,
     times,
     factors,
     parts: read.parts.get(id) ?? [],
@@ -201,59 +199,6 @@ async function readParts(
     converted: null,
   }));
 }
-
-/** Hours as parts; the flow of an hour weighs every other value of it. */
-export function partsOfHours(
-  hours: readonly ReportedHour[],
-): readonly (Part & { readonly pointId: string })[] {
-  const flows = new Map<string, string>();
-  for (const code of FLOWS)
-    for (const { pointId, factorCode, atMs, value, isCounted } of hours)
-      if (factorCode === code && isCounted && value !== null && Number(value) >= 0)
-        flows.set(`${pointId} ${atMs}`, flows.get(`${pointId} ${atMs}`) ?? value);
-  return hours.map((hour) => {
-    const { pointId, factorCode, atMs, value, converted, isReceived } = hour;
-    const at = wallTime(atMs).slice(11, 16);
-    // what was put by hand has no mark of a device, what stands in the place of a missing value has none at all
-    const flag = hour.flag ?? (isReceived ? 'S' : null);
-    const came = { received: Number(isReceived), valid: Number(hour.isValid), flag, value };
-    const flow = flows.get(`${pointId} ${atMs}`);
-    const sums = hour.isCounted && value !== null ? { ...sumsOf(value, flow), converted } : NO_SUMS;
-    return { pointId, factorCode, at, ...came, ...sums };
-  });
-}
-
-const NO_SUMS = {
-  counted: 0,
-  min: null,
-  max: null,
-  sum: '0',
-  flowing: 0,
-  sumFlow: '0',
-  sumWeighted: '0',
-  converted: null,
-} as const satisfies Sums;
-
-/** Those of a single value. */
-function sumsOf(value: string, flow: string | undefined): Sums {
-  const own = { ...NO_SUMS, counted: 1, min: value, max: value, sum: value };
-  return flow === undefined
-    ? own
-    : { ...own, flowing: 1, sumFlow: flow, sumWeighted: productOf(value, flow) };
-}
-
-type Sums = Pick<
-  Part,
-  'counted' | 'min' | 'max' | 'sum' | 'flowing' | 'sumFlow' | 'sumWeighted' | 'converted'
->;
-
-/** Of two decimals, exact. */
-function productOf(a: string, b: string): string {
-  const [left, right] = [toRational(a), toRational(b)];
-  return left && right ? writeRational(multiply(left, right), PRODUCT_PLACES) : '0';
-}
-
-const PRODUCT_PLACES = 30;
 
 function timesOf(kind: ReportKind, from: string, to: string): readonly string[] {
   if (kind === 'day')

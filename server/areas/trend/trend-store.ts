@@ -4,6 +4,7 @@ import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { FactorHourAsk } from '#server/areas/statistic/face.ts';
 import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
+import { unitAt } from '#server/platform/factors/unit-at.ts';
 import type { Episode } from './method/episode.ts';
 import type { HourSample } from './method/season.ts';
 
@@ -25,7 +26,7 @@ export async function listWatchedLimits(db: Db, day: string): Promise<readonly W
   const { rows } =
     await sql<WatchedLimit>`select distinct on (l.monitor_point_id, l.factor_code) l.monitor_point_id::text as "pointId", l.factor_code as "factorCode",
       l.upper::float8 as upper, coalesce(l.uses_converted, false) as "usesConverted", p.station_id::text as "stationId", p.enterprise_id::text as "enterpriseId",
-      p.name as "pointName", coalesce(f.name, l.factor_code) as "factorName", f.unit
+      p.name as "pointName", coalesce(f.name, l.factor_code) as "factorName", ${unitAt('f', sql`p.st_code`)} as unit
     from dm_limit l join dm_monitor_point p on p.id = l.monitor_point_id left join dm_factor f on f.code = l.factor_code
     where l.enabled is not false and l.kind in ('1', '3') and l.upper is not null and p.deleted is not true and p.station_id is not null
       and (l.effective_from is null or l.effective_from <= ${day}::date) and (l.effective_to is null or l.effective_to >= ${day}::date)

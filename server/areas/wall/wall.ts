@@ -6,6 +6,7 @@ import { SECOND_MS } from '#schemas/basics/units.ts';
 import { formatWallDay, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { compareByReading } from '#schemas/formats/by-reading.ts';
+import { shiftDate } from '#schemas/types/dates.ts';
 import { listNewestSheets } from '#server/areas/assess/face.ts';
 import {
   rankRegions,
@@ -148,12 +149,18 @@ async function makePicture(
   };
 }
 
-/** Enterprises by 传输有效率 of today so far, as the list of 数据质量 by enterprise says it. */
+/** Enterprises by 传输有效率 of today so far, as the list of 数据质量 by enterprise says it; of yesterday while no hour of today is due yet. */
 async function rankEnterprises(ctx: Ctx): Promise<NonNullable<WallPicture['enterprises']>> {
-  const rows = await listEnterpriseRates(ctx, { kind: 'day', date: formatWallDay(ctx.now()) });
+  const today = formatWallDay(ctx.now());
+  const ranked = await rankOfDay(ctx, today);
+  return ranked.length > 0 ? ranked : rankOfDay(ctx, shiftDate(today, -1));
+}
+
+async function rankOfDay(ctx: Ctx, day: string): Promise<NonNullable<WallPicture['enterprises']>> {
+  const rows = await listEnterpriseRates(ctx, { kind: 'day', date: day });
   return rows
     .flatMap(({ id, name, effectiveTransmission: rate }) =>
-      rate === null ? [] : [{ id, name, rate }],
+      rate === null ? [] : [{ id, name, rate, day }],
     )
     .toSorted((a, b) => b.rate - a.rate || compareByReading(a.name, b.name))
     .slice(0, ENTERPRISES);

@@ -28,7 +28,7 @@ export const WALL_PARTS = [
 ] as const;
 export type WallPart = (typeof WALL_PARTS)[number];
 
-const ENTERPRISE = object({ id: TEXT, name: TEXT, rate: NUMBER });
+const ENTERPRISE = object({ id: TEXT, name: TEXT, rate: NUMBER, day: TEXT });
 const ALARM = object({
   id: TEXT,
   level: TEXT,
@@ -68,7 +68,7 @@ export const WALL = {
       failed: listOf(oneOf(...WALL_PARTS)),
       kpi: nullable(FIGURES),
       stations: nullable(listOf(STATUS_COUNT)),
-      // 传输有效率 of today so far, the highest first; percent
+      // 传输有效率 of today so far, the highest first; percent; of yesterday (`day`) before the first hour of today is due
       enterprises: nullable(listOf(ENTERPRISE)),
       regions: nullable(listOf(REGION)),
       // those that nobody confirmed, as the list orders them: the newest first

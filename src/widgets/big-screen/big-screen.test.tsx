@@ -40,7 +40,7 @@ const pictureOf = (more: Partial<WallPicture> = {}): WallPicture => ({
   failed: [],
   kpi: null,
   stations: null,
-  enterprises: [{ id: '1', name: 'Works', rate: 97.5 }],
+  enterprises: [{ id: '1', name: 'Works', rate: 97.5, day: '2026-11-26' }],
   regions: null,
   alarms: Array.from({ length: 10 }, (_, at) => alarm(at)),
   orders: null,
@@ -111,6 +111,8 @@ it('a panel whose part fails turns grey, keeps what it showed and says of when i
     /2026-11-27 20:00:00|bigScreen\.failed/,
   );
   expect(within(panel('enterprises')).getByText('Works')).toBeTruthy();
+  // before the first hour of a day is due it is the rate of the day before
+  expect(within(panel('enterprises')).getByText('11-26 · 97.5%')).toBeTruthy();
   expect([panel('alarms').dataset['failed'], firstAlarm()]).toEqual(['false', 'Station 99']);
 });
 

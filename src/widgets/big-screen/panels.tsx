@@ -35,7 +35,9 @@ interface BodyProps {
 const BODIES: Readonly<Record<WallPanelName, (props: BodyProps) => ReactNode>> = {
   stations: ({ picture }) => picture.stations && <StationDonut counts={picture.stations} />,
   rates: ({ picture }) => picture.kpi && <Rates kpi={picture.kpi} />,
-  enterprises: ({ picture }) => <Enterprises rows={picture.enterprises} />,
+  enterprises: ({ picture }) => (
+    <Enterprises rows={picture.enterprises} today={picture.at.slice(0, DAY_CHARS)} />
+  ),
   regions: ({ picture }) => <Regions rows={picture.regions} />,
   alarms: ({ picture }) => <Alarms rows={picture.alarms} today={picture.at.slice(0, DAY_CHARS)} />,
   orders: ({ picture }) => <Orders rows={picture.orders} />,
@@ -52,16 +54,22 @@ export function PanelBody({ name, ...props }: BodyProps & { readonly name: WallP
 const WHOLE = 100;
 const MOST = 7;
 
-function Enterprises({ rows }: { readonly rows: WallPicture['enterprises'] }) {
+interface EnterprisesProps {
+  readonly rows: WallPicture['enterprises'];
+  readonly today: string;
+}
+
+/** The rate of another day says which. */
+function Enterprises({ rows, today }: EnterprisesProps) {
   return (
     rows && (
       <Bars
-        rows={rows.slice(0, MOST).map(({ id, name, rate }) => ({
+        rows={rows.slice(0, MOST).map(({ id, name, rate, day }) => ({
           id,
           name,
           share: rate,
           color: rate < 90 ? 'var(--wall-warning)' : 'var(--wall-number)',
-          text: `${formatRate(rate)}%`,
+          text: `${day === today ? '' : `${formatTime(day, 'MM-DD')} · `}${formatRate(rate)}%`,
         }))}
       />
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { unitAt } from '#server/platform/factors/unit-at.ts';
 
 /** A monitoring point as ingest needs it. */
 export interface PointRow {
@@ -110,7 +111,7 @@ export async function loadLimits(db: Db, ids?: readonly string[]): Promise<Limit
     select l.id::text as id, monitor_point_id::text as "pointId", factor_code as "factorCode", kind, upper::float8 as upper, lower::float8 as lower, coalesce(uses_converted, false) as "usesConverted",
       coalesce(continuity_count, 1) as "continuityCount", coalesce(recover_count, 1) as "recoverCount", zero_count as "zeroCount", constant_count as "constantCount", warn_ratio::float8 as "warnRatio",
       negative_count as "negativeCount", range_count as "rangeCount", mark_count as "markCount", coalesce(l.range_low, f.range_low)::float8 as "rangeLow",
-      coalesce(l.range_high, f.range_high)::float8 as "rangeHigh", change_max::float8 as "changeMax", change_percent::float8 as "changePercent", f.medium, f.unit,
+      coalesce(l.range_high, f.range_high)::float8 as "rangeHigh", change_max::float8 as "changeMax", change_percent::float8 as "changePercent", f.medium, ${unitAt('f', sql`(select p.st_code from dm_monitor_point p where p.id = l.monitor_point_id)`)} as unit,
       to_char(effective_from, 'YYYY-MM-DD') as "fromDay", to_char(effective_to + 1, 'YYYY-MM-DD') as "untilDay"
     from dm_limit l left join dm_factor f on f.code = l.factor_code where enabled is not false and ${ids ? sql`monitor_point_id = any(${ids}::bigint[])` : sql`true`} order by effective_from desc nulls last, l.id`.execute(
     db,
