@@ -460,6 +460,51 @@ describe('administration', () => {
     expect((await pageRecords(world.system, 'dictData', { dictTypeId: id })).total).toBe(0);
   });
 
+  it('class “a code that others go by”: a value that records hold and a dictionary that screens choose from neither go nor change', async () => {
+    const type = await saveRecord(world.system, 'dictType', {
+      dictName: 'Spare',
+      dictType: 'spare_kind',
+      sort: 0,
+    });
+    const [held] = (await pageRecords(world.system, 'dictType', { dictType: 'notice_type' })).list;
+    const typeId =
+      held?.id ??
+      (await saveRecord(world.system, 'dictType', {
+        dictName: 'Notices',
+        dictType: 'notice_type',
+        sort: 0,
+      }).then(({ id }) => id));
+    const { id: valueId } = await saveRecord(world.system, 'dictData', {
+      dictTypeId: typeId,
+      dictValue: 'held',
+      dictLabel: 'Held',
+      sort: 0,
+    });
+    const change = () =>
+      updateRecord(world.system, 'dictData', { id: valueId, version: 1, dictValue: 'other' });
+    await world.handle.pool.query(
+      "insert into sys_notice (id, title, type, content, create_date) values (77001, 'N', 'held', 'x', now())",
+    );
+
+    await expect(deleteRecords(world.system, 'dictData', [valueId])).rejects.toMatchObject({
+      error: 'inUse',
+    });
+    await expect(change()).rejects.toMatchObject({
+      error: 'invalid',
+      issues: [{ path: 'dictValue' }],
+    });
+    await expect(deleteRecords(world.system, 'dictType', [typeId])).rejects.toMatchObject({
+      error: 'inUse',
+    });
+    await expect(
+      updateRecord(world.system, 'dictType', { id: typeId, version: 1, dictType: 'other_kind' }),
+    ).rejects.toMatchObject({ issues: [{ path: 'dictType' }] });
+    await updateRecord(world.system, 'dictType', { ...type, dictType: 'spare_kind_two' });
+    await world.handle.pool.query('delete from sys_notice where id = 77001');
+    await change();
+    await deleteRecords(world.system, 'dictData', [valueId]);
+  });
+
   it('a region has its code as id, and stays while others lie below it', async () => {
     await saveRecord(world.system, 'region', {
       name: 'Province',

@@ -2,12 +2,14 @@ import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { needEntity } from '#server/records/access.ts';
 import {
   dictDataTexts,
   dictTypeTexts,
   dropDictionaries,
 } from '#server/records/dictionaries/dictionaries.ts';
+import { chooserOf, holderOf } from '#server/records/dictionaries/used-values.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
@@ -25,25 +27,78 @@ export const deptHooks: EntityHooks<'dept'> = {
   },
 };
 
-/** Dictionary types: their values go with them. */
+/** Dictionary types: their values go with them. One that a screen chooses from keeps its code, and stays. */
 export const dictTypeHooks: EntityHooks<'dictType'> = {
   ...dictTypeTexts,
+  beforeSave(ctx, { values, before }) {
+    const by =
+      before?.dictType && values.dictType !== undefined && values.dictType !== before.dictType
+        ? chooserOf(ctx, before.dictType)
+        : undefined;
+    if (by !== undefined) throw keptCode(ctx, { path: 'dictType', by });
+    return values;
+  },
   afterSave: (ctx) => dropDictionaries(ctx.registry),
-  beforeDelete: (ctx, ids) =>
-    removeLinking(ctx.db, needEntity(ctx, 'dictData'), {
+  async beforeDelete(ctx, ids) {
+    for (const id of ids) {
+      const type = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'dictType'), id);
+      const by = type && chooserOf(ctx, toText(type.dictType));
+      if (by !== undefined) throw inUse(ctx, by);
+    }
+    await removeLinking(ctx.db, needEntity(ctx, 'dictData'), {
       link: 'dictTypeId',
       ids,
       by: ctx.actor.id,
-    }),
+    });
+  },
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };
 
-/** Dictionary values: a change is seen at once. */
+/** Dictionary values: a change is seen at once. One that records hold keeps its value, and stays: else they would show a bare code. */
 export const dictDataHooks: EntityHooks<'dictData'> = {
   ...dictDataTexts,
+  async beforeSave(ctx, { values, before }) {
+    const isOther = values.dictValue !== undefined && values.dictValue !== before?.dictValue;
+    const by = before && isOther ? await holderOfRow(ctx, before) : undefined;
+    if (by !== undefined) throw keptCode(ctx, { path: 'dictValue', by });
+    return values;
+  },
   afterSave: (ctx) => dropDictionaries(ctx.registry),
+  async beforeDelete(ctx, ids) {
+    for (const id of ids) {
+      const row = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'dictData'), id);
+      const by = row && (await holderOfRow(ctx, row));
+      if (by !== undefined) throw inUse(ctx, by);
+    }
+  },
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };
+
+/** The entity of which a record holds this value of its dictionary. */
+async function holderOfRow(
+  ctx: Ctx,
+  { dictTypeId, dictValue }: { readonly dictTypeId?: unknown; readonly dictValue?: unknown },
+): Promise<string | undefined> {
+  const type = needEntity(ctx, 'dictType');
+  const row = await findRow(ctx.db, SYSTEM_SCOPE, type, toText(dictTypeId));
+  return row && holderOf(ctx, toText(row.dictType), [toText(dictValue)]);
+}
+
+const titleOf = (ctx: Ctx, name: string): string =>
+  ctx.registry.localizedEntity(name, ctx.lang)?.title ?? name;
+
+const inUse = (ctx: Ctx, by: string): AppError =>
+  new AppError('inUse', { entity: titleOf(ctx, by), by });
+
+/** The refusal to change a code that others go by, at its field. */
+function keptCode(
+  ctx: Ctx,
+  { path, by }: { readonly path: string; readonly by: string },
+): AppError {
+  const params = { entity: titleOf(ctx, by) };
+  const issue = { path, rule: 'inUse', message: 'validation.codeInUse', params };
+  return new AppError('invalid', { by }, { issues: [issue] });
+}
 
 const MAX_TREE_LEVEL = 3;
 
