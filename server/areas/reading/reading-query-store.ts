@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
 import { ZONE } from '#server/db/zone.ts';
-import { unitAt } from '#server/platform/factors/unit-at.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { ZONE } from '#server/db/zone.ts';
-import { unitAt } from '#server/platform/factors/unit-at.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 import type { Limit } from './content.ts';
 
 /** The limits of points in force on a day; of several the newest. */

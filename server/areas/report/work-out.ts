@@ -4,7 +4,7 @@ import { pageAqi } from '#server/areas/air/face.ts';
 import { ratesOf, sumByPoint } from '#server/areas/quality/face.ts';
 import { listReportedHours, listSpanSums } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { AIR_ST } from '#server/platform/factors/unit-at.ts';
+import { AIR_ST } from '#server/platform/factors/unit-store.ts';
 import {
   dataVersionOf,
   pointContent,

@@ -4,7 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { ZONE } from '#server/db/zone.ts';
-import { unitAt } from '#server/platform/factors/unit-at.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import { hourValues } from './hour-value-store.ts';
 import { ADDED, FLOW_FACTORS } from './statistic-store.ts';

@@ -4,7 +4,7 @@ import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { FactorHourAsk } from '#server/areas/statistic/face.ts';
 import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
-import { unitAt } from '#server/platform/factors/unit-at.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 import type { Episode } from './method/episode.ts';
 import type { HourSample } from './method/season.ts';
 

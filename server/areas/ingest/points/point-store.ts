@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
-import { unitAt } from '#server/platform/factors/unit-at.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 
 /** A monitoring point as ingest needs it. */
 export interface PointRow {

@@ -8,9 +8,7 @@ export const AIR_ST = '22';
  * else that of emissions.
  * @param factor the alias of `dm_factor` @param stCode the system code of the point
  */
-export function unitAt(factor: string, stCode: RawBuilder<unknown>): RawBuilder<string | null> {
+export function unitAt(factor: string, stCode: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${factor}.${column}`);
-  return sql<
-    string | null
-  >`case when ${stCode} = ${sql.lit(AIR_ST)} then coalesce(nullif(${of('ambient_unit')}, ''), ${of('unit')}) else ${of('unit')} end`;
+  return sql`case when ${stCode} = ${sql.lit(AIR_ST)} then coalesce(nullif(${of('ambient_unit')}, ''), ${of('unit')}) else ${of('unit')} end`;
 }
