@@ -229,3 +229,25 @@ describe('class “a default that no save survives”', () => {
     expect(withoutComputed(refused(value))).toBe(withoutComputed(types));
   });
 });
+
+it('a text that names records by their code: of an entity that is there, by one of its lines of text', () => {
+  const withCode = (codeOf: object) => {
+    const fields = { ...ENTITY.fields, stringX: { type: 'string', title: '码', codeOf } };
+    return problemsOf({ ...ENTITY, fields }).map(({ message }) => message);
+  };
+
+  expect(withCode({ to: 'station', field: 'name' })).toEqual([]);
+  expect(
+    [
+      { to: 'statoin', field: 'name' },
+      { to: 'station', field: 'nmae' },
+      { to: 'station', field: 'name', also: ['titel'] },
+      { to: 'thing', field: 'name', also: ['dateX'] },
+    ].flatMap(withCode),
+  ).toEqual([
+    expect.stringContaining('did you mean "station"?'),
+    'no field "nmae" in station; did you mean "name"?',
+    expect.stringContaining('no field "titel" in station'),
+    'a code is one line of text, "dateX" is date',
+  ]);
+});

@@ -10,6 +10,7 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { registerFields } from '../register-fields.ts';
+import { inputFor } from './input-for.tsx';
 import { PickerInput } from './picker-input.tsx';
 
 registerFields();
@@ -165,4 +166,41 @@ it('a small tree is chosen from in place, its nodes below one another', async ()
   press(ENTER);
 
   expect(seen.value).toBe('11');
+});
+
+it('a text that names records by their code is chosen from them, versions of one once', async () => {
+  const field: FieldSpec = {
+    type: 'string',
+    title: '流程',
+    codeOf: { to: 'process', field: 'key' },
+  };
+  const chosen: unknown[] = [];
+  const world = aFakeWorld({
+    entities: [
+      aFormEntity({ name: 'process', rest: { base: '/x/process', verbs: ['page', 'info'] } }),
+    ],
+    answers: {
+      'GET /x/process/page': () => ({
+        total: 3,
+        list: [
+          { id: '2', key: 'contract', name: '合同审批' },
+          { id: '1', key: 'contract', name: '合同审批旧版' },
+          { id: '3', key: 'plan', name: null },
+        ],
+      }),
+    },
+  });
+  const Input = inputFor(field);
+  render(
+    <InEngine world={world}>
+      <Input id="code" name="code" field={field} value={null} onChange={(v) => chosen.push(v)} />
+    </InEngine>,
+  );
+
+  await userEvent.click(await screen.findByRole('combobox'));
+  await userEvent.click(await screen.findByText('合同审批 (contract)'));
+
+  expect(chosen).toEqual(['contract']);
+  expect(screen.queryByText(/旧版/)).toBeNull();
+  expect(screen.getByText('plan (plan)')).toBeTruthy();
 });
