@@ -39,6 +39,7 @@ import { checkScope } from './check-scope.ts';
 import { checkSearch } from './check-search.ts';
 import { checkSheet } from './check-sheet.ts';
 import { checkShown } from './check-shown.ts';
+import { checkUnseen } from './check-unseen.ts';
 import { checkViews } from './check-views.ts';
 import { checkWrites } from './check-writes.ts';
 import { isSortable } from './derive.ts';
@@ -83,6 +84,7 @@ export function checkEntity(
   checkFaces(entity, report);
   checkFitting(entity, report);
   checkForm(entity, report);
+  checkUnseen(entity, report);
   checkWrites(entity, index, report);
   checkBulk(entity, report);
   checkLabel(entity, report);
@@ -101,6 +103,10 @@ export function checkEntity(
   checkTabs(entity, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
+  checkRelatedLists(entity, index, report);
+}
+
+function checkRelatedLists(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   for (const [i, related] of (entity.detail?.related ?? []).entries()) {
     checkRelated(related, ['detail', 'related', String(i)], index, report);
     if (related.where)

@@ -182,7 +182,7 @@ describe('slips that every kind of file may hold', () => {
       ['fields', 'photo', 'accept'],
       ['*.jpg'],
       '"*.jpg"',
-      'does not have the form',
+      'is not known here',
     ],
     ['a file larger than nothing', ['fields', 'photo', 'maxMb'], -3, '-3', '-3 is less than 0.1'],
     [

@@ -1,5 +1,7 @@
 import { namesOf } from '../expressions/check-expression.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { editDistance, nearest } from '../expressions/nearest.ts';
+import { allParts } from '../expressions/node.ts';
+import { parseExpression } from '../expressions/parse.ts';
 import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -43,6 +45,29 @@ export function checkCode(qr: string, report: FileReport): void {
       [],
       told('sameCode', 'this reads nothing of its record: every one gets the same code'),
     );
+  for (const part of allParts(parseExpression(qr)))
+    if (part.kind === 'literal' && typeof part.value === 'string') checkFixed(part.value, report);
+}
+
+/** An address as it is begun: what stands before its colon or slashes, and these. */
+const ADDRESS = /^([a-z]{2,6})([:;.]?[/\\]{0,3})/i;
+const SCHEMES = ['https', 'http'];
+
+/** The fixed part of a code that is nearly an address leads nowhere, and nobody sees it before it is scanned. */
+function checkFixed(text: string, report: FileReport): void {
+  const [, scheme = '', sign = ''] = ADDRESS.exec(text) ?? [];
+  if (sign === '') return;
+  const meant = SCHEMES.find((one) => editDistance(scheme.toLowerCase(), one, 2) <= 1);
+  if (meant === undefined || (/^https?$/.test(scheme) && sign === '://' && !/\s/.test(text)))
+    return;
+  report.tellAt(
+    [],
+    told(
+      'qrAddress',
+      '"{{name}}" leads nowhere: an address is begun by {{form}} and has no blanks',
+      { name: text, form: `${meant}://` },
+    ),
+  );
 }
 
 function checkLine(name: string, fields: EntitySchema['fields'], report: FileReport): void {

@@ -69,6 +69,65 @@ describe('mistakes that nobody notices until the product runs', () => {
       '"cod"',
       'did you mean "code"?',
     ],
+    ...(['htps://a.cn/', 'http:/a.cn/', 'https//a.cn/', 'https://a.cn/ '] as const).map(
+      (fixed) =>
+        [
+          `a code that begins with ${fixed}`,
+          ['label'] as Path,
+          { qr: `'${fixed}' + code` },
+          '"',
+          'leads nowhere: an address is begun by http',
+        ] as const,
+    ),
+    [
+      'a file ending that is none',
+      ['fields', 'photo', 'accept'],
+      ['jgp'],
+      '"jgp"',
+      'did you mean "jpg"?',
+    ],
+    [
+      'statuses in an order',
+      ['list', 'presets'],
+      { late: { title: '迟', where: where('status', 'gt', '0') } },
+      '"gt"',
+      'the values of "status" stand in no order',
+    ],
+    [
+      'sizes in an order, in an expression',
+      ['list', 'rowClass'],
+      { 'row-danger': "size > 's'" },
+      "size > 's'",
+      'the values of "size" stand in no order',
+    ],
+    [
+      'a field beside itself',
+      ['fields', 'weight', 'must'],
+      { when: 'weight >= weight', text: '过重' },
+      '',
+      '"weight" is compared with itself',
+    ],
+    [
+      'two spans by one name',
+      ['fields'],
+      {
+        ...ENTITY.fields,
+        day: { ...ENTITY.fields.day, filter: { op: 'between', ends: ['begin', 'end'] } },
+        handOverAt: {
+          ...ENTITY.fields.handOverAt,
+          filter: { op: 'between', ends: ['begin', 'endTime'] },
+        },
+      },
+      '"begin"',
+      '"begin" stands there already',
+    ],
+    [
+      'a translation that is filled with something else',
+      ['translations'],
+      { 'zh-TW': { title: '桶{code}' } },
+      '"桶{code}"',
+      'zh-TW translates "title" with other placeholders: {code} for –',
+    ],
     [
       'a label of a picture',
       ['label'],
@@ -848,6 +907,38 @@ describe('mistakes that nobody notices until the product runs', () => {
   });
 
   it.each<readonly [string, Path, unknown, string]>([
+    [
+      'what is required and closed',
+      ['fields', 'name', 'readOnly'],
+      true,
+      '"readOnly" closes it to everybody',
+    ],
+    [
+      'what is required and in no form',
+      ['fields', 'name', 'form'],
+      false,
+      '"form: false" closes it to everybody',
+    ],
+    [
+      'what is required at times and closed',
+      ['fields', 'code'],
+      { ...ENTITY.fields.code, requiredWhen: 'isOpen', readOnly: true },
+      '"code" is required and "readOnly" closes it',
+    ],
+    ['a column that is none', ['fields', 'name', 'list'], false, 'its own "list" says'],
+    [
+      'ends that are turned',
+      ['fields', 'day', 'filter'],
+      { op: 'between', ends: ['dayEnd', 'dayBegin'] },
+      'the beginning stands first: ["dayBegin", "dayEnd"]',
+    ],
+    ['a page in capitals', ['menu', 'url'], 'ops/Drum', 'did you mean "ops/drum"'],
+    [
+      'a field wider than its form',
+      ['form', 'layout', 'items'],
+      [{ $field: 'name', span: 3 }, { $field: 'code' }],
+      '3 columns are more than the 2 there are',
+    ],
     ['a search among codes', ['fields', 'kind', 'quick'], true, 'it holds no words'],
     ['a column of secrets', ['list', 'columns'], ['name', 'pin'], 'answered to nobody'],
     ['a column of lines', ['list', 'columns'], ['name', 'items'], 'does not read the sub-table'],

@@ -1,6 +1,6 @@
 import { nearest } from '../expressions/nearest.ts';
 import { told, type Told } from '../texts/told.ts';
-import { cardOf } from '../types/ask.ts';
+import { cardOf, optionsOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Compared } from './check-values.ts';
 
@@ -37,4 +37,19 @@ export function unlikeFault(field: FieldSpec, { name, op, value }: Compared): To
         { name, value: String(value) },
       )
     : undefined;
+}
+
+/** Whether the values of a field are names that stand in no order: statuses, and options that are no numbers. */
+export function isUnordered(field: FieldSpec): boolean {
+  const options = optionsOf(field);
+  if (options) return options.some(({ value }) => !/^\d+$/.test(value));
+  return statesOf(field) !== undefined;
+}
+
+export function noOrder(name: string, op: string): Told {
+  return told(
+    'noOrder',
+    'the values of "{{name}}" stand in no order: "{{op}}" goes by their codes; write {{form}}',
+    { name, op, form: `includes(['…'], ${name}), in a rule "in"` },
+  );
 }

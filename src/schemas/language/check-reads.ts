@@ -19,7 +19,7 @@ import {
   fieldOf,
   nameOf,
 } from './check-column-reads.ts';
-import { modeFault, unlikeFault } from './check-read-values.ts';
+import { isUnordered, modeFault, noOrder, unlikeFault } from './check-read-values.ts';
 import { valueFault } from './check-values.ts';
 
 /** What is one value has no parts. */
@@ -58,9 +58,52 @@ function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProbl
   const op = COMPARISONS[node.op];
   if (op === undefined) return [];
   return [
-    [node.left, node.right],
-    [node.right, node.left],
+    ...sameFault(node),
+    ...[node.left, node.right].flatMap((part) => orderFault(part, node, reads)),
+    ...bothWays(node, op, reads),
+  ];
+}
+
+type Binary = Extract<ExpressionNode, { kind: 'binary' }>;
+
+/** A literal stands on either side. */
+function bothWays({ left, right }: Binary, op: Operator, reads: Reads) {
+  return [
+    [left, right],
+    [right, left],
   ].flatMap(([name, literal]) => (name && literal ? compareFault(name, literal, op, reads) : []));
+}
+
+/** What is compared with itself says the same of every record. */
+function sameFault({ left, right, at }: Binary): readonly ExpressionProblem[] {
+  const name = nameOf(left);
+  if (name === undefined || nameOf(right) !== name) return [];
+  return [
+    {
+      what: told(
+        'comparedWithItself',
+        '"{{name}}" is compared with itself: it is always the same',
+        {
+          name,
+        },
+      ),
+      position: at,
+    },
+  ];
+}
+
+const ORDERING: ReadonlySet<BinaryOperator> = new Set(['<', '<=', '>', '>=']);
+
+/** A status stands in no order: its codes are names. */
+function orderFault(
+  part: ExpressionNode,
+  { op }: Binary,
+  reads: Reads,
+): readonly ExpressionProblem[] {
+  const field = fieldOf(part, reads);
+  if (!ORDERING.has(op) || field === undefined || !isUnordered(field)) return [];
+  const name = nameOf(part) ?? '';
+  return [{ what: noOrder(name, op), position: part.at }];
 }
 
 /** What is no number is reckoned to nothing; "+" puts texts together. */

@@ -11,6 +11,7 @@ import {
   SYSTEM_KINDS,
 } from '../types/kinds.ts';
 import { OPERATORS, type Kind, type Operator } from '../types/words.ts';
+import { isUnordered, noOrder } from './check-read-values.ts';
 import { valueFault, type Compared, type KnownValues } from './check-values.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 
@@ -57,6 +58,7 @@ interface Expected {
   readonly words: string;
   readonly fits: (value: unknown) => boolean;
 }
+const ORDERING: ReadonlySet<Operator> = new Set(['gt', 'ge', 'lt', 'le']);
 const ONE_VALUE: Expected = { words: 'one value', fits: isScalar };
 const NOTHING: Expected = { words: 'no value', fits: () => true };
 const MANY: Expected = {
@@ -189,6 +191,8 @@ class RuleChecker {
           { name: op, field: name, known: operators.join(', ') },
         ),
       );
+    if (own && this.options.isFile && ORDERING.has(op) && isUnordered(own))
+      return this.tell([...path, 'op'], noOrder(name, op));
     this.value(op, value, [...path, 'value']);
     if (own && this.options.isFile) this.fits(own, compared, path);
   }

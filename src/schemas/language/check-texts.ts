@@ -14,6 +14,7 @@ export function checkTexts(read: ReadFile, facts: CheckFacts, report: FileReport
   const source = textsOf(read.root.value);
   checkOwnTexts(read, source, report);
   const wanted = Object.keys(source).filter((key) => NEEDS_TRANSLATION.test(source[key] ?? ''));
+  for (const lang of OTHERS) checkFilled(read, { source, lang, texts: facts.texts }, report);
   if (facts.texts) checkFiles(read, { wanted, texts: facts.texts }, report);
   else if (facts.below) warnOfMissing(read, { source, wanted, below: facts.below }, report);
 }
@@ -33,6 +34,39 @@ function checkOwnTexts({ root }: ReadFile, source: SchemaTexts, report: FileRepo
           ),
         );
 }
+
+interface FilledTexts {
+  readonly source: SchemaTexts;
+  readonly lang: (typeof OTHERS)[number];
+  readonly texts: CheckFacts['texts'];
+}
+
+/** What fills a text fills its translations: a name more stands there as it is written, one less is never said. */
+function checkFilled(
+  { file, root }: ReadFile,
+  { source, lang, texts }: FilledTexts,
+  report: FileReport,
+): void {
+  const own = ownTexts(root.value, lang);
+  const name = String((root.value as { name: unknown }).name);
+  const translated = { ...texts?.(lang, translationName(file.kind, name)), ...own };
+  for (const [key, text] of Object.entries(source)) {
+    const translation = Object.hasOwn(translated, key) ? translated[key] : undefined;
+    const [asked, given] = [namesIn(text), namesIn(translation ?? text)];
+    if (typeof translation !== 'string' || asked === given) continue;
+    report.tellAt(
+      Object.hasOwn(own, key) ? ['translations', lang, key] : key.split('.'),
+      told(
+        'otherPlaceholders',
+        '{{lang}} translates "{{name}}" with other placeholders: {{given}} for {{asked}}',
+        { lang, name: key, given: given || '–', asked: asked || '–' },
+      ),
+    );
+  }
+}
+
+const namesIn = (text: string): string =>
+  [...new Set(text.match(/(?<!\$)\{\w+(?:\.\w+)?\}/g))].toSorted().join(', ');
 
 interface FileTexts {
   readonly wanted: readonly string[];

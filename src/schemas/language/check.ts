@@ -264,7 +264,8 @@ function claimsOf(
           {
             kind: 'alreadyRoute' as const,
             what: 'route',
-            name: routeName(menu.url),
+            // nobody tells addresses apart by capitals
+            name: routeName(menu.url).toLowerCase(),
             path: ['menu', 'url'],
           },
         ]

@@ -1,3 +1,4 @@
+import { FILE_ENDINGS } from './file-endings.ts';
 import {
   ANY,
   free,
@@ -40,11 +41,8 @@ export const BOOL_WORDS: Words = {
 };
 export const TIME_WORDS: Words = { format: free(oneOf('words', 'weekday')) };
 export const DICTS_WORDS: Words = { 'dict!': may('ofOpenField', says('dict')) };
-/** `jpg`, `tar.gz`. */
-export const FILE_ENDING: Shape = {
-  kind: 'text',
-  pattern: '^\\.?[A-Za-z0-9]{1,8}(?:\\.[A-Za-z0-9]{1,8})?$',
-};
+/** No other file is ever taken: an ending that is none would refuse them all. */
+const FILE_ENDING: Shape = oneOf(...FILE_ENDINGS);
 /** The rows a link may name, and what of them is shown along. */
 export const CHOSEN_WORDS: Words = { where: ANY, bring: free(list(TEXT, 1)) };
 export const FILE_WORDS: Words = {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 
+import type { KeptEnding } from '#schemas/types/file-endings.ts';
 import { zipNames, type ReadableBytes } from './zip-names.ts';
 
 /** A file's content as the checks see it. */
@@ -77,7 +78,7 @@ export const FILE_KINDS: Readonly<Record<string, Kind>> = {
   txt: text('text/plain; charset=utf-8'),
   csv: { mime: 'text/csv; charset=utf-8', fits: ({ head }) => isTableText(head) },
   mp4: { mime: 'video/mp4', fits: ({ head }) => head.toString('latin1', 4, 8) === 'ftyp' },
-};
+} satisfies Readonly<Record<KeptEnding, Kind>>;
 
 /** Whether the bytes of a file are what its extension says. Archives are only listed, never unpacked. */
 export async function fitsKind(
