@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { withoutMarks } from '#schemas/basics/number-text.ts';
+import { chineseEncoding } from './chinese-encoding.ts';
 import { unguardFormula } from './formula.ts';
 import type { ReadCell, ReadRow } from './read-cell.ts';
 import { TableError, type TableLimits } from './table-limits.ts';
@@ -57,19 +58,21 @@ interface Decoded {
 }
 
 /**
- * UTF-8 and UTF-16, with or without their marks, else what Chinese spreadsheets write (GBK and its successor). Of a file that is
- * none of them whole, the encoding under which fewer letters are lost: one broken byte does not make the others mean something else.
+ * UTF-8 and UTF-16, with or without their marks, else what Chinese spreadsheets write: GBK and its successor, in Taiwan and Hong Kong
+ * Big5. Of a file that is none of them whole, the encoding under which fewer letters are lost: one broken byte does not make the others
+ * mean something else.
  */
 function decode(bytes: Buffer): Decoded {
   const wide = wideEncoding(bytes);
   if (wide) return { text: new TextDecoder(wide).decode(bytes), isBroken: false };
-  for (const encoding of ['utf-8', 'gb18030'])
+  const likely = chineseEncoding(bytes);
+  for (const encoding of ['utf-8', likely])
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isBroken: false };
     } catch {
       // bytes that are no letters in it
     }
-  const [utf8 = '', chinese = ''] = ['utf-8', 'gb18030'].map((encoding) =>
+  const [utf8 = '', chinese = ''] = ['utf-8', likely].map((encoding) =>
     new TextDecoder(encoding).decode(bytes),
   );
   const lost = (text: string): number => text.split(NO_LETTER).length;

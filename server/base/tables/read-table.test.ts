@@ -47,6 +47,24 @@ it.each([
   ]);
 });
 
+it('class “letters of another country”: a CSV file in Big5 is read as what it says, one in GBK too, of few letters as well', async () => {
+  const bytes = (hex: string) => read('csv', Buffer.from(hex, 'hex'));
+
+  expect([
+    // 站點名稱,編號 / 清源總排口,JS-01
+    await bytes('afb8c249a657bad92cbd73b8b90d0ab24db7bdc160b1c6a4662c4a532d30310d0a'),
+    await bytes('a657bad92cbd73b8b9'),
+    await bytes('efd32cb3fc'),
+  ]).toEqual([
+    [
+      ['站點名稱', '編號'],
+      ['清源總排口', 'JS-01'],
+    ],
+    [['名稱', '編號']],
+    [['镉', '滁']],
+  ]);
+});
+
 it.each(['utf16le', 'utf16be'])(
   'a letter whose half is zero (一) does not hide that a file is %s',
   async (encoding) => {
