@@ -1,7 +1,7 @@
 import type { Row } from '#engine/base/ports.ts';
 import { textWidth } from '#engine/base/text-width.ts';
 import { companionName } from '#schemas/language/names.ts';
-import { cardOf } from '#schemas/types/ask.ts';
+import { cardOf, targetOf } from '#schemas/types/ask.ts';
 import type { ColumnModel } from './list-model.ts';
 
 /** A number or code as people read it out: one word with a digit in it. Longer ones are no codes that anybody reads. */
@@ -38,7 +38,7 @@ export function withWholeCodes(
 }
 
 function isName({ field, isLink }: ColumnModel): boolean {
-  return field.type === 'user' || isLink;
+  return targetOf(field) === 'user' || isLink;
 }
 
 function nameWidth(text: unknown): number {
