@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { needEntity } from '#server/records/access.ts';
-import { insertRow } from '#server/records/store/entity-write.ts';
+import { insertRow, replaceLinks } from '#server/records/store/entity-write.ts';
+import { tableOf } from '#server/registry/columns.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { deleteRecords } from './remove.ts';
@@ -25,5 +26,50 @@ describe('removing what the rows of a query name', () => {
     await expect(deleteRecords(world.system, name, [id])).rejects.toMatchObject({
       error: 'notFound',
     });
+  });
+
+  it('class “a list that means all when it is empty”: who is the only one in it stays, beside another one he goes', async () => {
+    const { db } = world.handle;
+    for (const id of ['7201', '7202'])
+      await insertRow(db, needEntity(world.system, 'role'), { id, name: id, version: 1 });
+    const course = { name: 'For one', status: '0', version: 1 };
+    await insertRow(db, needEntity(world.system, 'course'), { id: '7203', ...course });
+    const forRoles = async (...roles: readonly string[]) => {
+      const [join] = tableOf(needEntity(world.system, 'course')).joins.filter(
+        ({ field }) => field === 'forRoles',
+      );
+      if (join) await replaceLinks(db, join, '7203', roles);
+    };
+
+    await forRoles('7201');
+    const only = deleteRecords(world.system, 'role', ['7201']);
+    await expect(only).rejects.toMatchObject({ error: 'inUse', params: { by: 'course' } });
+    await forRoles('7201', '7202');
+    await deleteRecords(world.system, 'role', ['7201']);
+    const last = deleteRecords(world.system, 'role', ['7202']);
+    await expect(last).rejects.toMatchObject({ error: 'inUse' });
+  });
+
+  it('class “a code that names nothing any more”: what others name by its code stays', async () => {
+    const { db } = world.handle;
+    for (const code of ['w99001', 'w99002'])
+      await insertRow(db, needEntity(world.system, 'factor'), {
+        id: `73${code.slice(1)}`,
+        code,
+        name: code,
+        medium: 'water',
+        version: 1,
+      });
+    await insertRow(db, needEntity(world.system, 'alarmKnowledge'), {
+      id: '7301',
+      symptom: 'x',
+      factorCode: 'w99001',
+      status: '1',
+      version: 1,
+    });
+
+    const named = deleteRecords(world.system, 'factor', ['7399001']);
+    await expect(named).rejects.toMatchObject({ error: 'inUse', params: { by: 'alarmKnowledge' } });
+    await deleteRecords(world.system, 'factor', ['7399002']);
   });
 });

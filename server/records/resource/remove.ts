@@ -22,6 +22,7 @@ import { goneFields } from '#server/records/store/kept-rows.ts';
 import { removeTranslations } from '#server/records/store/translations.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { namedBeside } from './named-beside.ts';
 import { demandOffered } from './offered.ts';
 import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
 import { findAllVisible } from './read.ts';
@@ -75,6 +76,8 @@ async function demandUnused(
       if (!(await isReferenced(tx.db, user, field, keys))) continue;
       throw new AppError('inUse', { entity: titleOf(tx, user.name), by: user.name, field });
     }
+    if (await namedBeside(tx, user, { entity, rows }))
+      throw new AppError('inUse', { entity: titleOf(tx, user.name), by: user.name });
   }
   const ids = rows.map((row) => String(row['id']));
   for (const guard of removalGuardsOf(tx, entity.name)) {
