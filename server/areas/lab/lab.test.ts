@@ -342,7 +342,7 @@ describe('results of a laboratory', () => {
     await go('ana', id, 'result submit');
     const judged = await Promise.all([
       move('aud', id, 'result pass'),
-      move('aud', id, 'result fail', { reason: 'x' }),
+      move('aud', id, 'result fail', { comment: 'x' }),
     ]);
     expect(codes(judged)).toEqual(one);
   });
