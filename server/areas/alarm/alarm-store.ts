@@ -81,7 +81,7 @@ const COLUMNS = {
 const MAX_TEXT = 500;
 
 /** The sentence in the language of the records, and for the others. */
-function textOf(message: Said): { readonly message: string; readonly words: Words | null } {
+export function textOf(message: Said): { readonly message: string; readonly words: Words | null } {
   return {
     message: (sayIn(RECORD_LANG, message) ?? '').slice(0, MAX_TEXT),
     words: typeof message === 'string' ? null : { message },

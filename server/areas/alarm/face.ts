@@ -48,6 +48,7 @@ export {
 } from './silence-store.ts';
 export { findMutes, findStationOwners, findWatchers } from './watcher-store.ts';
 export { raiseAlarms, recoverAlarmsOf, type OutsideAlarm, type OutsideKey } from './outside.ts';
+export { restateAlarms } from './restate.ts';
 export { makeSuppressions, type Suppressions } from './suppression.ts';
 export { loadSuppressions } from './suppression-store.ts';
 export { liftAlarm, liftLevel, makeLevelLifts, type LevelLifts } from './lift.ts';

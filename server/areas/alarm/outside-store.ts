@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
+import type { EntityOf, WriteOf } from '#server/registry/rows.ts';
 import { ALARM_STATUS } from './alarm-action-store.ts';
 import { endedAt } from './recover-store.ts';
 
@@ -57,15 +57,24 @@ export async function findPlaces(
   return rows;
 }
 
+/** An alarm that is active, and what it says. */
+export interface ActiveAlarm {
+  readonly id: string;
+  readonly level: number;
+  readonly lastMs: number;
+  readonly sinceMs: number;
+  readonly message: string;
+  readonly limitText: string | null;
+}
+
 /** The active alarms of these keys, by the key's place in the list. */
 export async function findActive(
   db: Db,
   keys: readonly AlarmKey[],
-): Promise<
-  ReadonlyMap<number, { readonly id: string; readonly level: number; readonly lastMs: number }>
-> {
-  const { rows } = await sql<{ at: number; id: string; level: number; lastMs: number }>`
-    select x.at::int as at, t.id::text as id, t.level::int as level, extract(epoch from coalesce(t.last_time, t.alarm_time))::float8 * 1000 as "lastMs"
+): Promise<ReadonlyMap<number, ActiveAlarm>> {
+  const { rows } = await sql<ActiveAlarm & { readonly at: number }>`
+    select x.at::int as at, t.id::text as id, t.level::int as level, extract(epoch from coalesce(t.last_time, t.alarm_time))::float8 * 1000 as "lastMs",
+      extract(epoch from t.alarm_time)::float8 * 1000 as "sinceMs", coalesce(t.message, '') as message, t.limit_text as "limitText"
     from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (kind text, "pointId" text, "stationId" text, "factorCode" text, "subjectKey" text)) with ordinality as x (kind, "pointId", "stationId", "factorCode", "subjectKey", at)
       join dm_alarm_record t on t.is_active and ${SAME}`.execute(db);
   return new Map(rows.map(({ at, ...row }) => [at - 1, row]));
@@ -99,6 +108,24 @@ export async function recoverKeys(
     by: SYSTEM,
   });
   return rows.map(({ id, stationId }) => ({ id, stationId: stationId ?? null }));
+}
+
+/** What an active alarm says from now on; its version stays, so that nobody's open page turns stale. */
+export async function restate(
+  db: Db,
+  entity: EntityOf<'alarmRecord'>,
+  id: string,
+  set: Pick<
+    WriteOf<EntityOf<'alarmRecord'>>,
+    'message' | 'words' | 'limitText' | 'unit' | 'evidence'
+  >,
+): Promise<void> {
+  await updateKept(db, entity, {
+    where: sql`t.id = ${id}::bigint and t.is_active`,
+    set,
+    by: SYSTEM,
+    keepsVersion: true,
+  });
 }
 
 /** Subjects of what happened once: nothing is ever heard that ends it. */

@@ -100,7 +100,8 @@ export async function recoverAlarmsOf(
   });
 }
 
-function keyOf({ kind, pointId, stationId, factorCode, subjectKey }: OutsideKey): AlarmKey {
+/** What of it is active once. */
+export function keyOf({ kind, pointId, stationId, factorCode, subjectKey }: OutsideKey): AlarmKey {
   return {
     kind,
     subjectKey: subjectKey ?? null,
@@ -135,7 +136,7 @@ async function withoutSilenced(
 }
 
 /** Of what is of no station. */
-function ownPlace({ subjectKey, subject }: OutsideAlarm): AlarmPlace | undefined {
+export function ownPlace({ subjectKey, subject }: OutsideAlarm): AlarmPlace | undefined {
   if (subjectKey === undefined || subject === undefined) return undefined;
   return {
     pointId: null,
@@ -214,7 +215,12 @@ function levelOf({ kind, level }: OutsideAlarm): number {
 
 const UNSAID = { value: null, unit: null, limitText: null, ruleId: null, ruleVersion: null };
 
-function newAlarm(alarm: OutsideAlarm, { place, ...where }: AlarmPlace, now: Date): NewAlarm {
+/** The alarm as it is written, with its sentence. */
+export function newAlarm(
+  alarm: OutsideAlarm,
+  { place, ...where }: AlarmPlace,
+  now: Date,
+): NewAlarm {
   const { at, value, unit, limitText, ruleId, ruleVersion, evidence } = {
     at: now,
     ...UNSAID,

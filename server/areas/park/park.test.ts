@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
+import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { suggestMembers, takeMembers } from './members.ts';
@@ -113,5 +114,33 @@ describe('parks', () => {
       '511',
       '513',
     ]);
+  });
+
+  it('follow their boundary with the middle that nobody else said; without one area and place are as they are said', async () => {
+    const id = await add({ code: 'P4', boundary: AROUND });
+    const change = (values: object) =>
+      updateRecord(world.system, 'park', { id, ...values } as never);
+    const east = AROUND.map(([lng = 0, lat]) => [lng + 0.1, lat]);
+    const read = () => readRecordInfo(world.system, 'park', id);
+
+    await change({ boundary: east, location: { lng: 120.6, lat: 31.3 } });
+    expect((await read()).location).toEqual({ lng: 120.7, lat: 31.3 });
+    await change({ location: { lng: 120.69, lat: 31.3 } });
+    await change({ boundary: AROUND });
+    expect((await read()).location).toEqual({ lng: 120.69, lat: 31.3 });
+    await change({ boundary: null });
+    await change({ area: 7.5 });
+    expect(await read()).toMatchObject({ boundary: null, area: 7.5 });
+  });
+
+  it('neither tell a member that was removed nor are held by it', async () => {
+    await world.insert('enterprise', { id: '514', name: 'Closed', regionCode: '320506' });
+    const id = await add({ code: 'P5', enterpriseIds: ['511', '514'] });
+    const base = await world.as('bureau');
+    const bureau = { ...base, actor: { ...base.actor, permissions: new Set(['ops:park:update']) } };
+    await deleteRecords(world.system, 'enterprise', ['514']);
+
+    expect((await readRecordInfo(world.system, 'park', id)).enterpriseNames).toEqual(['Inside']);
+    await updateRecord(bureau, 'park', { id, enterpriseIds: ['511'] } as never);
   });
 });

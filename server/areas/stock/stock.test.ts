@@ -157,6 +157,16 @@ describe('the stock of two companies', () => {
       expect.objectContaining({ kind: '15', isActive: true, times: 1 }),
     ]);
     expect(alarm?.['message']).toBe('[store A]tube A低于最低库存4根');
+    const [minimum] = await rowsOf('oa1', 'GET /ops/stock-minimum/page');
+    await done('oa1', 'PUT /ops/stock-minimum', { ...minimum, minimum: 3 });
+    expect(await alarms()).toEqual([
+      expect.objectContaining({
+        id: alarm?.['id'],
+        isActive: true,
+        times: 1,
+        message: '[store A]tube A低于最低库存3根',
+      }),
+    ]);
     const dispatch = (stationId?: string) =>
       world.as('oa1', 'POST /dm/alarm/warntask/orderTask', {
         body: { alarmIds: [alarm?.['id']], stationId },

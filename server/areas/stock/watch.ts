@@ -6,6 +6,7 @@ import {
   type OutsideAlarm,
   raiseAlarms,
   recoverAlarmsOf,
+  restateAlarms,
 } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -65,7 +66,7 @@ async function judge(tx: Ctx, itemIds: readonly string[] | null): Promise<void> 
   );
 }
 
-/** Raises what is due and not active, ends what is active and not due; most movements do neither. */
+/** Raises what is due and not active, ends what is active and not due, lets what goes on say what holds now; most movements do none of it. */
 async function follow(tx: Ctx, kind: AlarmKind, watched: readonly Watched[]): Promise<void> {
   const active = await listActiveSubjects(
     tx.db,
@@ -73,10 +74,11 @@ async function follow(tx: Ctx, kind: AlarmKind, watched: readonly Watched[]): Pr
     watched.map(({ alarm }) => alarm.subjectKey),
   );
   const due = watched.filter(({ alarm, isDue }) => isDue && !active.has(alarm.subjectKey));
-  const graver = await graverOf(
-    tx,
-    watched.flatMap(({ alarm, isDue }) => (isDue && active.has(alarm.subjectKey) ? [alarm] : [])),
+  const going = watched.flatMap(({ alarm, isDue }) =>
+    isDue && active.has(alarm.subjectKey) ? [alarm] : [],
   );
+  const graver = await graverOf(tx, going);
+  await restateAlarms(tx, going);
   await raiseAlarms(tx, [...due.map(({ alarm }) => alarm), ...graver]);
   await recoverAlarmsOf(
     tx,

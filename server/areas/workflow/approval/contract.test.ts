@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { inTransaction, makeSystemCtx } from '#server/base/context/transaction.ts';
 import { runTimers } from '#server/moves/timers.ts';
+import { makeRowWriter } from '#server/platform/transfer/import/rows.ts';
+import { needEntity } from '#server/records/access.ts';
 import { accordProcess } from '#tests/builders/an-accord.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { readPdf } from '#tests/builders/read-pdf.ts';
@@ -179,6 +181,38 @@ describe('contracts', () => {
       expect(await told(person)).toContain(`合同 ${String(contractNo)} ${String(name)}：已到期`);
     }
     expect(await told('eb1')).toEqual([]);
+  });
+
+  it('and plans have numbers of their own company: another one may have the same, and a file names its own by the number alone', async () => {
+    const { A, B } = world.sides;
+    const id = await aContract({ contractNo: 'SAME' });
+    const { enterpriseId, opsCompanyId } = B;
+    const dates = { beginDate: '2026-11-01', endDate: '2027-10-31', regionCode: '330106' };
+    const body = { contractNo: 'SAME', name: 'theirs', type: '1', enterpriseId, opsCompanyId };
+    const plan = { planNo: 'SAME', name: 'p', month: '2026-12', content: 'x' };
+    const of = (side: typeof A, regionCode: string) => ({
+      ...plan,
+      opsCompanyId: side.opsCompanyId,
+      stationIds: [side.stationId],
+      regionCode,
+    });
+    const answers = [
+      await world.as('ob1', 'POST /ops/contract', { body: { ...body, ...dates } }),
+      await world.as('ob1', 'POST /ops/contract', { body: { ...body, ...dates } }),
+      await world.as('oa1', 'POST /ops/plan', { body: of(A, '320506') }),
+      await world.as('ob1', 'POST /ops/plan', { body: of(B, '330106') }),
+    ];
+    const actor = { ...system.actor, opsCompanyId: A.opsCompanyId };
+    const contracts = needEntity(system, 'contract');
+    const mapping = { contractNo: 0, name: 1 };
+    const writer = await makeRowWriter({ ...system, actor }, contracts, mapping);
+    const rows = await inTransaction({ ...system, actor }, (tx) =>
+      writer.put(tx, [{ number: 2, cells: ['SAME', 'ours'] }]),
+    );
+
+    expect(answers.map(({ code }) => code)).toEqual([0, 10_002, 0, 0]);
+    expect(rows).toMatchObject([{ outcome: 'update', recordId: id }]);
+    expect((await info(id))['name']).toBe('ours');
   });
 
   it('are ended before their time with a reason', async () => {

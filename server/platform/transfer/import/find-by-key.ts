@@ -4,6 +4,7 @@ import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { askTogether } from '#server/db/together.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { defaultsOf } from '#server/records/resource/input.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { allOf, anyOf, ruleCondition, type Condition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -12,10 +13,13 @@ import { keyFields } from './columns.ts';
 /** Of each field of a key what a file says; null where it says nothing. */
 type Key = Readonly<Record<string, unknown>>;
 
-/** What a record is known by. A field of the key that may be empty is part of it as empty too. */
-export function keyOf(entity: EntitySchema, body: StoredRow): Key | undefined {
+/** What a record is known by: what a file does not say is what a new record would have. A field of the key that may be empty is part of it as empty too. */
+export function keyOf(ctx: Ctx, entity: EntitySchema, body: StoredRow): Key | undefined {
   const fields = keyFields(entity);
-  const values = coerceRecord(entity.fields, body);
+  const isSilent = (field: string): boolean =>
+    body[field] === undefined && entity.fields[field]?.default !== undefined;
+  const unsaid = fields.some(isSilent) ? defaultsOf(ctx, entity) : {};
+  const values = coerceRecord(entity.fields, { ...unsaid, ...body });
   const key = Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
   const isWhole = fields.every(
     (field) => key[field] !== null || entity.fields[field]?.required !== true,
@@ -29,7 +33,7 @@ export async function findByKey(
   entity: EntitySchema,
   body: StoredRow,
 ): Promise<StoredRow | undefined> {
-  const key = keyOf(entity, body);
+  const key = keyOf(ctx, entity, body);
   if (!key) return undefined;
   const what = [findByKey, ctx.actor, ctx.scope, entity];
   return askTogether(ctx.db, what, key, (keys) => findByKeys(ctx, entity, keys));

@@ -138,7 +138,7 @@ async function putRows(
   };
   for (const own of recordsOf(rows, plan.goesOn)) {
     const record = { rows: own, ...(await readRecord(tx, plan, own)) };
-    const key = JSON.stringify(keyOf(plan.entity, record.body) ?? own[0].number);
+    const key = JSON.stringify(keyOf(tx, plan.entity, record.body) ?? own[0].number);
     // what stands before it in the file is judged and written before it
     if (isLostLine(record) || group.has(key)) await writeGroup();
     const bad = await knownIssues(tx, plan, record);

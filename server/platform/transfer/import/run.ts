@@ -208,7 +208,10 @@ function demandMapping(
   if (entries.length === 0 || !isSound || new Set(Object.values(mapping)).size !== entries.length)
     throw new AppError('invalid', { message: 'errors.import.mapping' });
   const needed = keyFields(entity).find(
-    (field) => Object.hasOwn(fields, field) && mapping[field] === undefined,
+    (field) =>
+      fields[field]?.default === undefined &&
+      Object.hasOwn(fields, field) &&
+      mapping[field] === undefined,
   );
   const label =
     needed &&
