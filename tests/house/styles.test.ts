@@ -179,3 +179,22 @@ it('class “said in one view alone”: a row that a schema marks is marked as a
     expect.arrayContaining([...rows]),
   );
 });
+
+it('class “a colour that nobody made”: a property that a stylesheet reads is written by one, or by the page', () => {
+  const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+  const sheets = filesOf(/\.css$/).map((file) => ({ file, css: read(file) }));
+  const written = new Set(
+    [...sheets.map(({ css }) => css), ...sources.map(({ text }) => text)].flatMap(
+      (text) => text.match(/--[\w-]+(?=['"`]?\]?\s*:)/g) ?? [],
+    ),
+  );
+  const begun = sources.flatMap(({ text }) => text.match(/--[\w-]+-(?=\$\{)/g) ?? []);
+  const unmade = sheets.flatMap(({ file, css }) =>
+    [...css.matchAll(/var\((--[\w-]+)\)/g)].flatMap(([, name = '']) =>
+      written.has(name) || begun.some((start) => name.startsWith(start)) ? [] : [`${file} ${name}`],
+    ),
+  );
+
+  expect(written.size).toBeGreaterThan(30);
+  expect(unmade).toEqual([]);
+});

@@ -42,3 +42,23 @@ it('class “a wall of nothing”: while one window is looked at alone the tour 
   fireEvent.click(screen.getByText('1'));
   expect(windows()).toEqual(['cam 1']);
 });
+
+it('keys go from window to window, enlarge one and shrink it again; those of its buttons stay theirs', async () => {
+  aWall({ layout: 4, windows: ['1', '2', '3', '4'], tour: 0 });
+  await screen.findByRole('figure', { name: 'cam 4' });
+  const press = (...keys: readonly string[]) => {
+    for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    return document.activeElement?.getAttribute('data-window');
+  };
+  act(() => screen.getAllByRole('group')[0]?.focus());
+
+  expect(press('ArrowLeft')).toBe('1');
+  expect(press('ArrowRight', 'ArrowDown')).toBe('4');
+  expect([press('Enter'), windows()]).toEqual(['4', ['cam 4']]);
+  expect([press('2'), windows()]).toEqual(['2', ['cam 2']]);
+  expect([press('Escape'), windows().length]).toEqual(['2', 4]);
+  const [close] = screen.getAllByRole('button', { name: 'video.close' });
+  act(() => close?.focus());
+  press('3', 'Enter');
+  expect(document.activeElement).toBe(close);
+});

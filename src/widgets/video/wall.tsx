@@ -1,4 +1,4 @@
-import { Button, Segmented, Select } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } from 'react';
 
 import { toggleFullscreen } from '#engine/base/fullscreen.ts';
@@ -10,22 +10,13 @@ import type { WidgetProps } from '#engine/base/registry.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import { PtzPad } from './ptz-pad.tsx';
-import { SavedWalls } from './saved-walls.tsx';
 import { SnapshotButton } from './snapshot.tsx';
 import { useCameras, useOtherCameras, type ListedCamera } from './use-cameras.ts';
 import { usePlayable, useRound } from './use-shown.ts';
 import { VideoWindow, type WindowCamera } from './video-window.tsx';
-import {
-  LAYOUTS,
-  put,
-  putNext,
-  readWall,
-  TOURS,
-  tourOn,
-  windowsOf,
-  type Layout,
-  type WallState,
-} from './wall-layout.ts';
+import { WallBar, type Change } from './wall-bar.tsx';
+import { FIRST, focusWindow, useWallKeys } from './wall-keys.ts';
+import { put, putNext, readWall, tourOn, windowsOf, type WallState } from './wall-layout.ts';
 import './video.css';
 
 const SETTING = 'video.wall';
@@ -47,15 +38,9 @@ export function Wall({ master }: WidgetProps) {
   const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
   const others = useOtherCameras(cameras, [...windowsOf(wall), chosen]);
   const isKnown = chosen !== undefined && isSeen(chosen, cameras, others);
-  const isTaken = master?.isTaken === true;
   useDoorPage(master);
-  useEffect(() => {
-    if (chosen === undefined || !isKnown) return;
-    // on narrow screens the first window is the only one, and a tap is enough
-    if (globalThis.matchMedia(NARROW).matches) change((old) => put(old, 0, chosen));
-    else if (isTaken) change((old) => putNext(old, chosen));
-    // chosen again it is another row of the same id
-  }, [master, chosen, isKnown, isTaken, change]);
+  const press = useWallKeys(frame, { layout: wall.layout, large, enlarge: setLarge });
+  useTaken(master, isKnown ? chosen : undefined, change);
   const byId = useMemo(
     () => new Map([...others, ...(cameras ?? []).map((one) => [one.id, one] as const)]),
     [cameras, others],
@@ -72,11 +57,18 @@ export function Wall({ master }: WidgetProps) {
           change(next);
         }}
         chosen={isKnown ? chosen : undefined}
-        onFull={() =>
-          toggleFullscreen(frame.current, () => notify('warning', t('list.noFullscreen')))
-        }
+        onFull={() => {
+          toggleFullscreen(frame.current, () => notify('warning', t('list.noFullscreen')));
+          focusWindow(frame.current, large ?? FIRST);
+        }}
       />
-      <div ref={frame} className="dsr-wall-grid" data-layout={large === null ? wall.layout : 1}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys pressed at the windows, which are reached by Tab */}
+      <div
+        ref={frame}
+        className="dsr-wall-grid"
+        data-layout={large === null ? wall.layout : 1}
+        onKeyDown={press}
+      >
         {windowsOf(wall).map((id, at) =>
           large !== null && large !== at ? null : (
             <WallWindow
@@ -96,6 +88,17 @@ export function Wall({ master }: WidgetProps) {
   );
 }
 
+/** A camera that is taken in the tree stands in the next free window; on narrow screens the first window is the only one, and a tap is enough. */
+function useTaken(master: Row | undefined, chosen: string | undefined, change: Change): void {
+  const isTaken = master?.isTaken === true;
+  useEffect(() => {
+    if (chosen === undefined) return;
+    if (globalThis.matchMedia(NARROW).matches) change((old) => put(old, 0, chosen));
+    else if (isTaken) change((old) => putNext(old, chosen));
+    // chosen again it is another row of the same id
+  }, [master, chosen, isTaken, change]);
+}
+
 /** A door has no picture: taken in the tree it opens its page. */
 function useDoorPage(master: Row | undefined): void {
   const { open } = usePorts('navigation');
@@ -104,8 +107,6 @@ function useDoorPage(master: Row | undefined): void {
     if (master?.kind === 'door' && master.isTaken === true) show(master);
   }, [master]);
 }
-
-type Change = (next: (old: WallState) => WallState) => void;
 
 /** Whether a camera is one of those that stand in the list or in a window. */
 function isSeen(
@@ -142,56 +143,6 @@ function useWall(cameras: readonly ListedCamera[] | null, isWaiting: boolean) {
   return { wall, change };
 }
 
-interface WallBarProps {
-  readonly wall: WallState;
-  readonly onChange: Change;
-  /** The camera that is chosen in the tree. */
-  readonly chosen: string | undefined;
-  readonly onFull: () => void;
-}
-
-function WallBar({ wall, onChange, chosen, onFull }: WallBarProps) {
-  const { t } = usePorts('texts');
-  return (
-    <div className="dsr-wall-bar" role="toolbar" aria-label={t('video.layout')}>
-      <Segmented<Layout>
-        size="small"
-        value={wall.layout}
-        options={LAYOUTS.map((count) => ({
-          value: count,
-          label: String(count),
-          title: t('video.layoutOf', { count }),
-        }))}
-        onChange={(layout) => onChange((old) => ({ ...old, layout }))}
-      />
-      <Select
-        size="small"
-        value={wall.tour}
-        aria-label={t('video.tour')}
-        options={TOURS.map((seconds) => ({
-          value: seconds,
-          label: seconds === 0 ? t('video.tourOff') : t('video.tourEvery', { seconds }),
-        }))}
-        onChange={(tour) => onChange((old) => ({ ...old, tour }))}
-      />
-      <Button
-        size="small"
-        disabled={chosen === undefined}
-        onClick={() => onChange((old) => (chosen === undefined ? old : putNext(old, chosen)))}
-      >
-        {t('video.take')}
-      </Button>
-      <Button size="small" onClick={() => onChange((old) => ({ ...old, windows: [], tour: 0 }))}>
-        {t('video.clear')}
-      </Button>
-      <SavedWalls wall={wall} onChoose={(next) => onChange(() => next)} />
-      <Button size="small" onClick={onFull}>
-        <LineIcon name="fullscreen" /> {t('video.full')}
-      </Button>
-    </div>
-  );
-}
-
 interface WallWindowProps {
   readonly number: number;
   /** Null: one is kept here that has been disabled, is gone or out of sight. */
@@ -219,6 +170,9 @@ function WallWindow({ number, camera, stream, isLarge, onPut, onLarge }: WallWin
     <div
       className="dsr-wall-window"
       role="group"
+      data-window={number}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows, numbers, Enter and Escape work at a window
+      tabIndex={0}
       aria-label={t('video.window', { number })}
       data-over={isOver || undefined}
       onDragOver={(event) => {
