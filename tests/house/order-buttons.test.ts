@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { actionModels, isOfferedOn, otherOf } from '#engine/actions/action-model.ts';
+import alarmJson from '#schemas/entities/dm/alarm-record.json' with { type: 'json' };
 import orderJson from '#schemas/entities/ops/work-order.json' with { type: 'json' };
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -92,4 +93,27 @@ it('the review of an order offers its rejection in the same dialog', () => {
   const row = { ...AN_ORDER, status: '3', auditBy: 'ops' };
 
   expect(audit && otherOf(models, audit, row, { ...context, can: () => true })?.key).toBe('reject');
+});
+
+it('class “asked for and nowhere to say it”: an alarm of no station is given one by every button that makes an order of it, and is not muted by its station', () => {
+  const alarms = alarmJson as unknown as EntitySchema;
+  const making = Object.entries(alarms.actions ?? {}).flatMap(([name, action]) => {
+    const { api, form, body } = (typeof action === 'object' ? action : {}) as {
+      readonly api?: string;
+      readonly form?: { readonly fields?: object };
+      readonly body?: object;
+    };
+    return api?.includes('/warntask/') ? [{ name, body, fields: form?.fields }] : [];
+  });
+  const mute = actionModels(alarms, { t: (key) => key }).find(({ key }) => key === 'mute');
+
+  expect(making.length).toBeGreaterThan(3);
+  for (const { name, body, fields } of making) {
+    expect(body, name).toHaveProperty('stationId');
+    expect(fields, name).toHaveProperty('stationId');
+  }
+  expect(mute && isOfferedOn(mute, { stationId: '1' }, { ...context, entity: alarms })).toBe(true);
+  expect(mute && isOfferedOn(mute, { stationId: null }, { ...context, entity: alarms })).toBe(
+    false,
+  );
 });
