@@ -105,7 +105,9 @@ it('class “asked for and nowhere to say it”: an alarm of no station is given
     };
     return api?.includes('/warntask/') ? [{ name, body, fields: form?.fields }] : [];
   });
-  const mute = actionModels(alarms, { t: (key) => key }).find(({ key }) => key === 'mute');
+  const mute = actionModels(alarms, { states: undefined, t: (key) => key }).find(
+    ({ key }) => key === 'mute',
+  );
 
   expect(making.length).toBeGreaterThan(3);
   for (const { name, body, fields } of making) {

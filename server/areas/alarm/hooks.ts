@@ -7,6 +7,8 @@ import { copyWithRoom } from '#server/records/resource/copy-with-room.ts';
 import { listCollected } from './collectors.ts';
 import { headlineOf, reasonOf } from './reason.ts';
 
+/** The name beside the link to the point: an alarm of none says where it is all the same, at its station or with its company. */
+const PLACE = 'monitorPointName';
 const ADDED = ['reason', 'headline', 'isCollected', 'lastedMinutes'];
 
 /** Adds the collection mark, why there is an alarm, and how long an alarm has lasted to answered rows. */
@@ -23,6 +25,7 @@ export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
     const now = ctx.now();
     const told = copyWithRoom(rows, ADDED);
     for (const row of told) {
+      row[PLACE] ??= row['stationName'] ?? row['opsCompanyName'] ?? null;
       row['reason'] = reasonOf(row, said);
       row['headline'] = headlineOf(row, said);
       row['isCollected'] = collected.has(String(row['id']));

@@ -157,6 +157,11 @@ describe('the stock of two companies', () => {
       expect.objectContaining({ kind: '15', isActive: true, times: 1 }),
     ]);
     expect(alarm?.['message']).toBe('[store A]tube A低于最低库存4根');
+    const listed = await rowsOf('oa1', 'GET /dm/alarm/record/page');
+    expect(listed.find(({ id }) => id === alarm?.['id'])).toMatchObject({
+      monitorPointId: null,
+      monitorPointName: 'Alpha maintenance',
+    });
     const [minimum] = await rowsOf('oa1', 'GET /ops/stock-minimum/page');
     await done('oa1', 'PUT /ops/stock-minimum', { ...minimum, minimum: 3 });
     expect(await alarms()).toEqual([

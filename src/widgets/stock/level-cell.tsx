@@ -8,7 +8,7 @@ import './level-cell.css';
 
 const FULL = 100;
 
-/** A quantity against the `minimum` of its row: `12 / 20` and a bar; red below. Without a minimum the quantity alone. */
+/** A quantity against the `minimum` of its row: `12 / 20` and a bar; red below, and where one of the warehouses it is summed over is (`shortCount`). Without a minimum the quantity alone. */
 export const LevelCell = memo(function LevelCell({ value, row, field }: CellProps) {
   const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
@@ -17,7 +17,7 @@ export const LevelCell = memo(function LevelCell({ value, row, field }: CellProp
   const minimum = isBlank(row.minimum) ? 0 : Number(row.minimum);
   if (minimum <= 0) return <span className="stock-level">{said(value)}</span>;
   const quantity = Number(value);
-  const isShort = quantity < minimum;
+  const isShort = quantity < minimum || Number(row.shortCount ?? 0) > 0;
   const width = Math.max(0, Math.min(FULL, (quantity / minimum) * FULL));
   return (
     <span className={`stock-level ${isShort ? 'stock-level-short' : ''}`}>
