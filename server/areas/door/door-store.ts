@@ -57,24 +57,30 @@ export async function noteHeard(db: Db, id: string, at: Date): Promise<void> {
   );
 }
 
-/** Doors that were heard once and are silent for longer than they may be: they are offline from now on. */
-export async function takeSilentDoors(db: Db, now: Date): Promise<readonly SilentDoor[]> {
+/** Doors that were heard once and are silent for longer than they may be: they are offline from now on. Silent ones whose alarm stands at a station that they left, too. */
+export async function takeSilentDoors(
+  db: Db,
+  kind: string,
+  now: Date,
+): Promise<readonly SilentDoor[]> {
   const { rows } = await sql<SilentDoor>`
-    update ops_door set status = '0'
-    where is_enabled and status = '1' and station_id is not null
+    update ops_door d set status = '0'
+    where is_enabled and station_id is not null
       and last_seen_at < ${now}::timestamptz - coalesce(offline_minutes, 10) * interval '1 minute'
+      and (status = '1' or exists (select 1 from dm_alarm_record a
+        where a.is_active and a.alarm_type = ${kind} and a.subject_key = 'door:' || d.id and a.station_id <> d.station_id))
     returning id::text as id, name, station_id::text as "stationId", last_seen_at as "lastSeenAt"`.execute(
     db,
   );
   return rows;
 }
 
-/** Names of alarms of silent doors that are disabled or gone: nobody will hear them again. */
+/** Names of alarms of silent doors that are disabled or gone, nobody will hear them again, or stand at another station now. */
 export async function listUnwatched(db: Db, kind: string): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
     select a.subject_key as key from dm_alarm_record a
     where a.is_active and a.alarm_type = ${kind} and a.subject_key ~ '^door:[0-9]+$'
-      and not exists (select 1 from ops_door d where d.id = substr(a.subject_key, 6)::bigint and d.is_enabled and d.station_id is not null)`.execute(
+      and not exists (select 1 from ops_door d where d.id = substr(a.subject_key, 6)::bigint and d.is_enabled and d.station_id = a.station_id)`.execute(
     db,
   );
   return rows.map(({ key }) => key);

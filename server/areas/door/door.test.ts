@@ -271,6 +271,24 @@ describe('class “an alarm of nothing”: a silent door that is no more', () =>
   });
 });
 
+describe('class “an alarm that stays behind”', () => {
+  it('a silent door that stands at another station now has its alarm there', async () => {
+    const { A, B } = world.sides;
+    const id = await made('door', { name: '移动门', code: 'moved', stationId: A.stationId });
+    await speakForDoors(world.app.system(), ['moved']);
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    await send({});
+    await watchDoors(world.app.system());
+    await world.as('admin', 'PUT /ops/door', { body: { id, stationId: B.stationId } });
+    await watchDoors(world.app.system());
+    await watchDoors(world.app.system());
+
+    expect(await activeAlarms()).toEqual([{ subject_key: `door:${id}`, station: B.stationId }]);
+    await world.as('admin', 'PUT /ops/door', { body: { id, isEnabled: false } });
+    await watchDoors(world.app.system());
+  });
+});
+
 describe('a door that is forced', () => {
   it('raises an alarm of the highest level for duress and one for intrusion, once each, until people have settled them', async () => {
     const forced = [

@@ -63,14 +63,14 @@ export async function watchDoors(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   await endOpenings(ctx.db, new Date(now.getTime() - OPENS_WITHIN_MS));
   await inTransaction(ctx, async (tx) => {
-    const silent = await takeSilentDoors(tx.db, now);
-    await raiseAlarms(tx, silent.map(alarmOf));
     const kind = ALARM_KIND.door;
+    const silent = await takeSilentDoors(tx.db, kind, now);
     const unwatched = await listUnwatched(tx.db, kind);
     await recoverAlarmsOf(
       tx,
       unwatched.map((subjectKey) => ({ kind, subjectKey })),
     );
+    await raiseAlarms(tx, silent.map(alarmOf));
   });
 }
 

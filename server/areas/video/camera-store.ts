@@ -45,14 +45,13 @@ export async function listLostCameras(db: Db, before: Date): Promise<readonly Lo
   return rows;
 }
 
-/** Names of alarms of cameras that can be seen again, disabled or gone. */
+/** Names of alarms of cameras that can be seen again, are disabled or gone, or hang at another station now. */
 export async function listRegained(db: Db, kind: string): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
     select a.subject_key as key from dm_alarm_record a
     where a.is_active and a.alarm_type = ${kind} and a.subject_key like 'camera:%'
-      and not exists (select 1 from ops_camera c where c.id = substr(a.subject_key, 8)::bigint and c.is_enabled and c.status <> '1')`.execute(
-    db,
-  );
+      and not exists (select 1 from ops_camera c where c.id = substr(a.subject_key, 8)::bigint and c.is_enabled and c.status <> '1'
+          and c.station_id = a.station_id)`.execute(db);
   return rows.map(({ key }) => key);
 }
 

@@ -95,6 +95,33 @@ describe('the check of cameras', () => {
     expect(await alarms()).toEqual([{ station: world.sides.A.stationId, active: false }]);
   });
 
+  it('class “an alarm that stays behind”: a silent camera that hangs at another station now has its alarm there', async () => {
+    const { sides, app } = world;
+    const { pool } = app.database;
+    await pool.query('delete from dm_alarm_record');
+    isUp = false;
+    await check();
+    later(11);
+    await check();
+    const { rows } = await pool.query(
+      "select id::text as id from ops_camera where name = 'direct'",
+    );
+    const hang = (stationId: string) =>
+      world.as('admin', 'PUT /ops/camera', { body: { id: String(rows[0]?.['id']), stationId } });
+    await hang(sides.B.stationId);
+    await check();
+    const moved = await alarms();
+    isUp = true;
+    await hang(sides.A.stationId);
+    await check();
+
+    expect(moved).toEqual([
+      { station: sides.A.stationId, active: false },
+      { station: sides.B.stationId, active: true },
+    ]);
+    expect((await alarms()).map(({ active }) => active)).toEqual([false, false]);
+  });
+
   it('a covered lens is a state of its own: told once as what it is, over when something is to be seen; a camera that was off begins anew', async () => {
     const { pool } = world.app.database;
     const hours = Array.from({ length: 24 }, () => ({ mean: 40_000, count: 60 }));

@@ -54,13 +54,14 @@ export async function checkCameras(ctx: Ctx, parts: SourceParts): Promise<void> 
     const now = tx.now();
     await markCameras(tx.db, marks, now);
     await keepSights(tx.db, sights);
-    const lost = await listLostCameras(tx.db, new Date(now.getTime() - minutes * MINUTE_MS));
-    await raiseAlarms(tx, lost.map(alarmOf));
+    // before others are raised: one that hangs elsewhere now has its alarm there
     const regained = await listRegained(tx.db, ALARM_KIND.video);
     await recoverAlarmsOf(
       tx,
       regained.map((subjectKey) => ({ kind: ALARM_KIND.video, subjectKey })),
     );
+    const lost = await listLostCameras(tx.db, new Date(now.getTime() - minutes * MINUTE_MS));
+    await raiseAlarms(tx, lost.map(alarmOf));
   });
 }
 
