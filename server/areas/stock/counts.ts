@@ -1,6 +1,6 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { STOCK } from '#schemas/api/stock.ts';
-import { toText } from '#schemas/expressions/values.ts';
+import { toNumber, toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -13,14 +13,20 @@ import { MOVEMENT_KIND } from './movement-kinds.ts';
 import { holdItems } from './movement-store.ts';
 import { movementOf, post } from './movements.ts';
 
-/** Keeps what somebody counted of a batch. What the movements say at that moment is kept beside it, and told to nobody who may not approve. */
+/**
+ * Keeps what somebody counted of a batch. What the movements say at that moment is kept beside it, and told to nobody who may not approve.
+ * @throws AppError `conflict` somebody else counted it meanwhile; `statusChanged` the count is over
+ */
 export async function countLine(
   ctx: Ctx,
-  { id, counted }: BodyOf<typeof STOCK.count>,
+  { id, counted, was }: BodyOf<typeof STOCK.count>,
 ): Promise<{ readonly id: string }> {
   return inTransaction(ctx, async (tx) => {
-    const { itemId } = await findVisible(tx, needEntity(tx, 'stockCountLine'), id);
+    const lines = needEntity(tx, 'stockCountLine');
+    const { itemId } = await findVisible(tx, lines, id);
     await holdItems(tx.db, [toText(itemId)]);
+    const held = await findVisible(tx, lines, id);
+    if (toNumber(held.counted) !== (was ?? null)) throw new AppError('conflict', { id });
     const isKept = await keepCounted(tx.db, id, { counted, by: tx.actor.id, at: tx.now() });
     if (!isKept) throw new AppError('statusChanged', { id });
     return { id };

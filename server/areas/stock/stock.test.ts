@@ -316,6 +316,16 @@ describe('the stock of two companies', () => {
         id: line['id'],
         counted: line['batchNo'] === 'B1' ? '3.25' : '3',
       });
+    const [first] = await lines();
+    const counted = Number(first?.['counted']);
+    const anew = (person: Person, was: number | null, value: string) =>
+      world.as(person, 'POST /ops/stock/count', {
+        body: { id: first?.['id'], counted: value, was },
+      });
+    // whoever opened the line before somebody counted it does not write over that
+    expect((await anew('oa1', null, '9')).code).toBe(10_002);
+    expect((await lines())[0]).toMatchObject({ counted, countedBy: world.users.oa2 });
+    expect((await anew('oa2', counted, String(counted))).code).toBe(0);
     expect(JSON.stringify(await lines())).not.toMatch(/bookQuantity|difference|3\.5/);
     expect(
       (

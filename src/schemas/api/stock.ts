@@ -1,6 +1,6 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
 import type { Contract } from './contract.ts';
-import { COUNT, DAY, ID, line, listOf, object, TEXT, text } from './shape.ts';
+import { COUNT, DAY, ID, line, listOf, nullable, NUMBER, object, TEXT, text } from './shape.ts';
 
 /** An exact number above zero, three decimals at most. */
 const QUANTITY = text({ max: 20, pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,3})?$' });
@@ -91,7 +91,12 @@ export const STOCK = {
     path: '/ops/stock/count',
     named: 'openapi.call.stockCount',
     permission: 'ops:stockCount:count',
-    body: object({ id: ID, counted: text({ max: 20, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' }) }),
+    body: object({
+      id: ID,
+      counted: text({ max: 20, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' }),
+      // the number that stands there for whoever counts; left out where there is none: nobody else's is lost
+      'was?': nullable(NUMBER),
+    }),
     answer: object({ id: TEXT }),
   },
   // a batch that was found where it was never held gets a line of the count
