@@ -2276,6 +2276,8 @@ export interface Tables {
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
     remind_date: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     reminded_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    reminded_dates: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    reminded_for: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     return_reason: ColumnType<string | null, string | null | undefined, string | null>;
     revision: ColumnType<number | null, number | null | undefined, number | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

@@ -120,7 +120,9 @@ export interface OtherBooks {
 export async function listReminding(db: Db, others: OtherBooks): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id::text as id from ops_standing_book_record r
-    where ${isOther(others)} and r.remind_date is not null`.execute(db);
+    where ${isOther(others)} and (r.remind_date is not null or r.reminded_for is not null)`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -137,7 +139,7 @@ export interface DatedBook {
   readonly values: unknown;
   /** As the wall says it: `YYYY-MM-DD HH:mm:ss`. */
   readonly filledAt: string;
-  readonly isReminded: boolean;
+  readonly remindedDates: unknown;
 }
 
 /** The newest of them that was handed in, whether or not it is audited, or being put right. */
@@ -145,7 +147,7 @@ export async function newestDated(db: Db, others: OtherBooks): Promise<DatedBook
   const { rows } = await sql<DatedBook>`
     select r.id::text as id, r.version_id::text as "versionId", r.asked, r.values,
       to_char(r.filled_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD HH24:MI:SS') as "filledAt",
-      r.reminded_at is not null as "isReminded"
+      r.reminded_dates as "remindedDates"
     from ops_standing_book_record r
     where ${isOther(others)} and r.status in ('1', '2', '4', '-1') and r.next_date is not null and r.filled_at is not null
     order by r.filled_at desc limit 1`.execute(db);

@@ -57,8 +57,14 @@ interface Settled {
   readonly values: Values;
   /** The first day by which something must be done again. */
   readonly nextDate: string | null;
-  /** The first day on which that is reminded of. */
-  readonly remindDate: string | null;
+  /** Each day on which it reminds, in their order. */
+  readonly reminders: readonly Reminder[];
+}
+
+/** A day on which a book reminds of something that must be done by another one. */
+export interface Reminder {
+  readonly on: string;
+  readonly date: string;
 }
 
 /** Hidden values go; next dates remind, each so many days before as its element says. */
@@ -79,7 +85,9 @@ export function settle(
   return {
     values: seen,
     nextDate: dates.map(({ date }) => date).toSorted()[0] ?? null,
-    remindDate: dates.map(({ date, before }) => addDays(date, -before)).toSorted()[0] ?? null,
+    reminders: dates
+      .map(({ date, before }) => ({ on: addDays(date, -before), date }))
+      .toSorted((a, b) => a.on.localeCompare(b.on) || a.date.localeCompare(b.date)),
   };
 }
 

@@ -14,7 +14,7 @@ import { isOld, liftDraft } from './lifting.ts';
 import { findLive } from './live.ts';
 import { findOwnVersion } from './own-version.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
-import { endReminders, remindAgain } from './reminding.ts';
+import { endReminders, NO_REMINDER, remindAgain, remindNext, stillReminds } from './reminding.ts';
 import { keepRevision, tellChanges } from './revisions.ts';
 import { takeSignTimes } from './sign-times.ts';
 import { saidIn } from './speaking.ts';
@@ -28,7 +28,7 @@ export const RECORD_LIFE: LifeCycle = {
     isOld,
     notWriter: writersMayNot('standingBookRecord', ['submit']),
   },
-  values: { takeFilled, keepRevision, liftDraft },
+  values: { takeFilled, keepRevision, liftDraft, remindNext },
 };
 
 function demand(
@@ -65,7 +65,7 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const version = await findOwnVersion(tx, row);
   if (!version) return {};
   const book = readBook(version.document);
-  const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
+  const { values, nextDate, reminders } = settle(version, await filledIn(tx, version, facts));
   const faultsFor = ({ lang }: Pick<Ctx, 'lang'>) =>
     faultsIn(version, values, {
       said: book ? saidIn(book, lang) : undefined,
@@ -86,9 +86,8 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   return {
     values,
     nextDate,
-    remindDate: isNewest ? remindDate : null,
-    // one that was put right reminds again of another day alone
-    remindedAt: nextDate === toText(row['nextDate']).slice(0, 10) ? row['remindedAt'] : null,
+    // one that was put right reminds again of other days alone
+    ...(isNewest ? stillReminds(reminders, row) : NO_REMINDER),
     faultTitle: faultTitle || null,
     faultText: faultText || null,
     faultPhotos: faultsFor(tx).photos,

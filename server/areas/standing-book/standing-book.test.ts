@@ -785,9 +785,10 @@ describe('standing books', () => {
   });
 
   it('a next date is reminded of so many days before, once; a newer book of the station takes its place', async () => {
-    const submitted = async (nextDate: string) => {
+    const submitted = async (...days: readonly string[]) => {
       const id = await begun('oa2', 'REAGENT');
-      const rows = [{ replaceDate: '2026-11-01', name: '试剂', qty: 1, nextDate }];
+      const line = { replaceDate: '2026-11-01', name: '试剂', qty: 1 };
+      const rows = days.map((nextDate) => ({ ...line, nextDate }));
       await fill('oa2', id, { rows, signature: signs.get('oa2') });
       expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
       return id;
@@ -800,7 +801,7 @@ describe('standing books', () => {
       );
     expect(await dueSoon()).toContain(old);
     await runTimers(world.app.system(), 'standingBookRecord');
-    expect(await record(old)).toMatchObject({ remindDate: soon });
+    expect(await record(old)).toMatchObject({ remindDate: null, remindedFor: soon });
     const told = async () =>
       (
         await world.app.database.pool.query(
@@ -841,6 +842,30 @@ describe('standing books', () => {
     expect(await move('oa1', later, 'return', { returnReason: '重复' })).toMatchObject({ code: 0 });
     expect(await as('admin', 'DELETE /ops/record', [later])).toMatchObject({ code: 0 });
     expect(await record(young)).toMatchObject({ remindDate: inDays(40).slice(0, 10) });
+
+    // class “the first of several hides the others”: each date of a book reminds on its day, and of itself
+    const [first, second] = [inDays(60).slice(0, 10), inDays(90).slice(0, 10)];
+    const both = await submitted(second, first, first);
+    const onDay = async (days: number) => {
+      const system = world.app.system();
+      await runTimers(
+        { ...system, now: () => new Date(`${inDays(days)}+08:00`) },
+        'standingBookRecord',
+      );
+      return record(both);
+    };
+    expect(await record(both)).toMatchObject({ nextDate: first, remindDate: first });
+    const before = await told();
+    expect(await onDay(61)).toMatchObject({
+      nextDate: second,
+      remindDate: second,
+      remindedFor: first,
+    });
+    expect(await dueSoon()).toContain(both);
+    await onDay(62);
+    expect(await told()).toBe((before ?? 0) + 1);
+    expect(await onDay(91)).toMatchObject({ remindDate: null, remindedFor: second });
+    expect(await told()).toBe((before ?? 0) + 2);
   });
 
   it('books are files for whom a line of permission lets: a sheet for each template and table, an archive that another program reads, with the hash of each file', async () => {

@@ -4931,6 +4931,8 @@ export interface StandingBookRecordStored extends AuditColumns {
   readonly nextDate: string | null;
   readonly remindDate: string | null;
   readonly remindedAt: string | null;
+  readonly remindedFor: string | null;
+  readonly remindedDates: unknown;
   readonly auditorId: Id<'user'> | null;
   readonly auditTime: string | null;
   readonly returnReason: string | null;
