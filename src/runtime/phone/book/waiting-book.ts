@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Row } from '#engine/base/ports.ts';
+import { onOutcome } from '#runtime/outbox/outbox.ts';
 import { useOutbox } from '#runtime/outbox/use-outbox.ts';
 import type { Kept } from '../kept/use-kept.ts';
 import { PHONE_RECORDS } from '../phone-address.ts';
@@ -23,19 +24,42 @@ export function useWaitingBook(record: Row, kept: Reading): WaitingBook {
     (item) => item.record === `${PHONE_RECORDS.book}/${String(record['id'])}`,
   );
   const values = own.at(-1)?.body['values'] as Row | undefined;
-  const isWaiting = own.some(({ state, body }) => state !== 'refused' && body['move'] === 'submit');
-  return { values, isHandedIn: useHandedIn(isWaiting, kept) };
+  const handed = own.find(({ state, body }) => state !== 'refused' && body['move'] === 'submit');
+  const isSent = useSent(handed?.key);
+  const isHandedIn = useHandedIn({ isWaiting: handed !== undefined, isSent }, kept);
+  return { values, isHandedIn };
 }
 
-type Reading = Pick<Kept<Row>, 'isLoading' | 'reload'>;
+/** Whether what waited last was sent, by any tab; what was given up was not. */
+function useSent(key: string | undefined): boolean {
+  const [last, setLast] = useState(key);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (key !== undefined && key !== last) setLast(key);
+  useEffect(() => {
+    const note = (one: string): void => setSent((before) => [...before, one]);
+    const stop = onOutcome((told) => {
+      if (told.outcome.state === 'sent') note(told.key);
+    });
+    return () => stop();
+  }, []);
+  return last !== undefined && sent.includes(last);
+}
+
+type Reading = Pick<Kept<Row>, 'isLoading' | 'isOld' | 'reload'>;
+
+interface Waiting {
+  readonly isWaiting: boolean;
+  readonly isSent: boolean;
+}
 
 /**
  * Whether a book was handed in, by this page or by another one. What waits no more was sent or given up: the book is read anew, and stays
- * closed until then.
+ * closed until then; what was sent is not filled in again as it was kept before, where the server cannot be reached.
  */
-export function useHandedIn(isWaiting: boolean, { isLoading, reload }: Reading): boolean {
+export function useHandedIn({ isWaiting, isSent }: Waiting, kept: Reading): boolean {
+  const { isLoading, isOld, reload } = kept;
   const [before, setBefore] = useState<Phase>('open');
-  const phase = phaseAfter(before, isWaiting, isLoading);
+  const phase = phaseAfter(before, isWaiting, { isLoading, isRead: !(isSent && isOld) });
   if (phase !== before) setBefore(phase);
   useEffect(() => {
     if (phase === 'gone') reload();
@@ -45,9 +69,15 @@ export function useHandedIn(isWaiting: boolean, { isLoading, reload }: Reading):
 
 type Phase = 'open' | 'waiting' | 'gone' | 'reading';
 
-function phaseAfter(before: Phase, isWaiting: boolean, isLoading: boolean): Phase {
+interface Answer {
+  readonly isLoading: boolean;
+  /** It tells how the book stands by now. */
+  readonly isRead: boolean;
+}
+
+function phaseAfter(before: Phase, isWaiting: boolean, { isLoading, isRead }: Answer): Phase {
   if (isWaiting) return 'waiting';
   if (before === 'waiting') return 'gone';
   if (before === 'gone') return isLoading ? 'reading' : 'gone';
-  return before === 'reading' && !isLoading ? 'open' : before;
+  return before === 'reading' && !isLoading && isRead ? 'open' : before;
 }
