@@ -147,9 +147,14 @@ async function insertWarning(
 
 async function placeOf(
   tx: Ctx,
-  { stationId, factorCode, unit }: Pick<NewWarning, 'stationId' | 'factorCode' | 'unit'>,
+  {
+    stationId,
+    monitorPointId: pointId,
+    factorCode,
+    unit,
+  }: Pick<NewWarning, 'stationId' | 'monitorPointId' | 'factorCode' | 'unit'>,
 ): Promise<WarningPlace> {
-  const place = await findPlace(tx.db, stationId, factorCode);
+  const place = await findPlace(tx.db, { stationId, pointId, factorCode });
   return { ...place, unit: unit === undefined ? place.unit : unit };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { ZONE } from '#server/db/zone.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 
 /** Warnings that go on. */
 const OPEN = ['0', '1', '2', '3'];
@@ -66,11 +67,18 @@ export interface WarningPlace {
 /** The region a warning stands in and the unit it is measured in. */
 export async function findPlace(
   db: Db,
-  stationId: string,
-  factorCode: string | null,
+  {
+    stationId,
+    pointId,
+    factorCode,
+  }: {
+    readonly stationId: string;
+    readonly pointId: string | null;
+    readonly factorCode: string | null;
+  },
 ): Promise<WarningPlace> {
   const { rows } =
-    await sql<WarningPlace>`select s.region_code as "regionCode", (select f.unit from dm_factor f where f.code = ${factorCode ?? ''} limit 1) as unit
+    await sql<WarningPlace>`select s.region_code as "regionCode", (select ${unitAt('f', sql`(select p.st_code from dm_monitor_point p where p.id = ${pointId}::bigint)`)} from dm_factor f where f.code = ${factorCode ?? ''} limit 1) as unit
     from ops_station s where s.id = ${stationId}::bigint`.execute(db);
   return rows[0] ?? { regionCode: null, unit: null };
 }

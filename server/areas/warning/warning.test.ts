@@ -58,6 +58,25 @@ describe('warnings, from what raised them to their end', () => {
     ]);
   });
 
+  it('class “the unit of emissions at a station of ambient air”: a warning says the unit the point is measured in', async () => {
+    const { pool } = world.app.database;
+    const { pointId } = world.sides.B;
+    const at = { monitorPointId: pointId, stationId: world.sides.B.stationId };
+    const unitOf = async (stCode: string) => {
+      await pool.query('update dm_monitor_point set st_code = $1 where id = $2', [stCode, pointId]);
+      return (await info(await raised({ ...at, factorCode: 'a34002' })))['unit'];
+    };
+    const { rows } = await pool.query<Row>(
+      "select unit, ambient_unit from dm_factor where code = 'a34002'",
+    );
+
+    expect([await unitOf('22'), await unitOf('31')]).toEqual([
+      rows[0]?.['ambient_unit'],
+      rows[0]?.['unit'],
+    ]);
+    expect(rows[0]?.['ambient_unit']).not.toBe(rows[0]?.['unit']);
+  });
+
   it('a key makes one warning, however often and at once it comes', async () => {
     const one = warning();
 
