@@ -26,7 +26,7 @@ export async function countLine(
     const { itemId } = await findVisible(tx, lines, id);
     await holdItems(tx.db, [toText(itemId)]);
     const held = await findVisible(tx, lines, id);
-    if (toNumber(held.counted) !== (was ?? null)) throw new AppError('conflict', { id });
+    if (toNumber(held.counted) !== toNumber(was)) throw new AppError('conflict', { id });
     const isKept = await keepCounted(tx.db, id, { counted, by: tx.actor.id, at: tx.now() });
     if (!isKept) throw new AppError('statusChanged', { id });
     return { id };

@@ -1,6 +1,18 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
 import type { Contract } from './contract.ts';
-import { COUNT, DAY, ID, line, listOf, nullable, NUMBER, object, TEXT, text } from './shape.ts';
+import {
+  COUNT,
+  DAY,
+  either,
+  ID,
+  line,
+  listOf,
+  nullable,
+  NUMBER,
+  object,
+  TEXT,
+  text,
+} from './shape.ts';
 
 /** An exact number above zero, three decimals at most. */
 const QUANTITY = text({ max: 20, pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,3})?$' });
@@ -95,7 +107,7 @@ export const STOCK = {
       id: ID,
       counted: text({ max: 20, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' }),
       // the number that stands there for whoever counts; left out where there is none: nobody else's is lost
-      'was?': nullable(NUMBER),
+      'was?': nullable(either(NUMBER, line(20))),
     }),
     answer: object({ id: TEXT }),
   },
