@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 import type { Why } from './strategies.ts';
 
 /** An hour of a correction as it is put. */
@@ -87,7 +88,8 @@ export async function agreeToHours(
 /** The hours of a correction by factor and time. Who may see it is asked before. */
 export async function listCorrectionHours(db: Db, id: string): Promise<readonly StoredHour[]> {
   const { rows } =
-    await sql<StoredHour>`select c.factor_code as "factorCode", f.name as "factorName", f.unit, extract(epoch from c.hour_at)::float8 * 1000 as "atMs",
+    await sql<StoredHour>`select c.factor_code as "factorCode", f.name as "factorName",
+      ${unitAt('f', sql`(select p.st_code from dm_correction k join dm_monitor_point p on p.id = k.monitor_point_id where k.id = c.correction_id)`)} as unit, extract(epoch from c.hour_at)::float8 * 1000 as "atMs",
       c.original_value as original, c.original_flag as flag, c.corrected_value as corrected, c.why, c.audited_value as audited, u.real_name as "auditorName",
       extract(epoch from c.audited_at)::float8 * 1000 as "auditedMs", c.audited_at is not null and not c.is_current as "isReplaced"
     from dm_correction_hour c left join dm_factor f on f.code = c.factor_code left join sys_user u on u.id = c.audited_by

@@ -86,6 +86,26 @@ describe('a correction from its declaration to the rates', () => {
       )
     ).rows;
 
+  it('class “the unit of emissions at a station of ambient air”: its hours say the unit the point is measured in', async () => {
+    const { pool } = world.app.database;
+    const { pointId } = world.sides.A;
+    const { rows } = await pool.query<{ st: string }>(
+      'select st_code as st from dm_monitor_point where id = $1',
+      [pointId],
+    );
+    const say = async (ambient: string | null, st: string | undefined) => {
+      await pool.query('update dm_factor set ambient_unit = $1 where id = $2', [ambient, factorId]);
+      await pool.query('update dm_monitor_point set st_code = $1 where id = $2', [st, pointId]);
+    };
+    const id = await declared(8, 9, { strategy: '1', value: 42.5 });
+    await say('μg/m³', '22');
+    const there = await hours(id);
+    await say(null, rows[0]?.st);
+
+    expect(there.map(({ unit }) => unit)).toContain('μg/m³');
+    expect((await hours(id)).map(({ unit }) => unit)).toContain('mg/L');
+  });
+
   it('shows before it is submitted what would be put', async () => {
     const { data } = await world.as('oa2', 'POST /dm/correction/preview', { body: body(3, 5) });
     const nothing = await world.as('oa2', 'POST /dm/correction/preview', {
