@@ -6,7 +6,7 @@ import { QUERIES } from '#server/house/define-service.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
-import { anOperation } from '#tests/builders/an-operation.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 
 describe('an entity over a named query', () => {
@@ -51,6 +51,26 @@ describe('an entity over a named query', () => {
 
     expect(seen.groups[0]?.values).toEqual([3]);
     expect(hidden).toEqual({ total: 0, list: [] });
+  });
+
+  it('counts for a company what is of no station, as the list shows it', async () => {
+    const id = await world.alarm({
+      alarmTime: '2026-11-22 09:00:00',
+      alarmType: '15',
+      stationId: null,
+      monitorPointId: null,
+      enterpriseId: null,
+      regionCode: null,
+      opsCompanyId: IDS.company,
+    });
+    for (const role of ['manager', 'engineer', 'outsider'] as const) {
+      const actor = await world.as(role);
+      const { total } = await pageRecords(actor, 'alarmRecord', { page: '1', limit: '1' });
+      const { groups } = await groupRecords(actor, 'alarmDay', { measure: 'alarms' });
+
+      expect([role, groups[0]?.values?.[0] ?? 0]).toEqual([role, total]);
+    }
+    await sql`delete from dm_alarm_record where id = ${id}`.execute(world.db);
   });
 
   it('is exported like any list', async () => {

@@ -1827,6 +1827,7 @@ export interface AlarmDayStored {
   readonly alarmDay: string | null;
   readonly enterpriseId: Id<'enterprise'> | null;
   readonly stationId: Id<'station'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly alarmType: string | null;
   readonly level: string | null;
   readonly alarms: number | null;
@@ -1841,6 +1842,7 @@ export interface AlarmDayStored {
 export interface AlarmDayRow extends AlarmDayStored {
   readonly enterpriseName?: string | null;
   readonly stationName?: string | null;
+  readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
 }
 

@@ -529,3 +529,34 @@ it('a right below a menu entry that nothing asks for is told, with the one that 
     'nothing asks for "ops:drum:pek", and no role is given it; did you mean "ops:drum:peek"?',
   ]);
 });
+
+it('numbers that open a list are seen by whoever sees the list', () => {
+  const days = {
+    v: 1,
+    name: 'drumDay',
+    module: 'ops',
+    title: '桶统计',
+    table: { name: 'ops_drum_day', managed: 'query', query: 'days', scope: {} },
+    rest: { base: '/ops/drum-day', verbs: ['page'] },
+    fields: { drums: { type: 'int', title: '桶数', list: { width: 90 } } },
+    list: { opens: { drums: { list: 'drum' } } },
+  };
+  const seenBy = (scope: Readonly<Record<string, string>>) =>
+    checkSchemas(
+      [
+        {
+          path: 'drum.json',
+          kind: 'entity',
+          text: JSON.stringify(withValue(ENTITY, ['table', 'scope'], scope)),
+        },
+        { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+        { path: 'drum-day.json', kind: 'entity', text: JSON.stringify(days) },
+      ],
+      FACTS,
+    ).flatMap(({ message }) => (message.startsWith('the list of') ? [message] : []));
+
+  expect(seenBy({ station: 'stationId' })).toEqual([
+    'the list of drum also shows rows by station: its numbers would not be those of this one',
+  ]);
+  expect(seenBy({})).toEqual([]);
+});

@@ -39,6 +39,26 @@ export function checkScope(entity: EntitySchema, index: SchemaIndex, report: Fil
       ),
     );
   }
+  if (entity.table.managed === 'query') checkCountedScope(entity, index, report);
+}
+
+/** Who sees a list sees what is counted of it: the rows of a query follow every dimension that the lists follow which its numbers open. */
+function checkCountedScope(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  const followed = Object.keys(entity.table.scope ?? {});
+  const counted = new Set(
+    Object.values(entity.list?.opens ?? {}).flatMap((spec) => ('list' in spec ? [spec.list] : [])),
+  );
+  for (const list of counted)
+    for (const dimension of Object.keys(index.entities.get(list)?.table.scope ?? {}))
+      if (!followed.includes(dimension))
+        report.tellAt(
+          ['table', 'scope'],
+          told(
+            'scopeNarrower',
+            'the list of {{entity}} also shows rows by {{dimension}}: its numbers would not be those of this one',
+            { entity: list, dimension },
+          ),
+        );
 }
 
 interface Named {
