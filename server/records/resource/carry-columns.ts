@@ -154,7 +154,9 @@ export async function carryTable(
 ): Promise<readonly string[]> {
   if (replaces) await dropTable(db, to);
   await renameTable(db, { from, to });
-  return renameIndexes(db, plan, indexes, (index) => indexName(from, index.columns, index));
+  return renameIndexes(db, plan, indexes, ({ columns, isUnique }) =>
+    indexName(from, columns, isUnique),
+  );
 }
 
 /** Carries columns over; clashes have been approved. @returns the names of indexes that go on under another name. */
@@ -174,11 +176,11 @@ export async function carryColumns(
     plan.indexes.filter((index) => !left.includes(index)).map(({ name }) => name),
   );
   const present = new Set([...indexes].filter((name) => !gone.has(name)));
-  return renameIndexes(db, plan, present, (index) =>
+  return renameIndexes(db, plan, present, ({ table, columns, isUnique }) =>
     indexName(
-      index.table,
-      index.columns.map((name) => oldNames.get(name) ?? name),
-      index,
+      table,
+      columns.map((name) => oldNames.get(name) ?? name),
+      isUnique,
     ),
   );
 }

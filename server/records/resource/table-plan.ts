@@ -7,7 +7,6 @@ import type { IndexPlan, SampleRows } from '#server/records/store/definitions.ts
 import { SEARCH_COLUMN } from '#server/records/store/search-words.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { Column } from '#server/registry/columns.ts';
-import { isTyped, uniqueSets } from './unique-sets.ts';
 
 /** A table as the schema files want it. */
 export interface TablePlan {
@@ -81,7 +80,6 @@ function mainPlan(entity: EntitySchema): TablePlan {
     indexes: distinct([
       ...(entity.table.unique ?? []).map((fields) => index(fields, true)),
       ...uniqueFields.map(([field]) => index([field], true)),
-      ...uniqueSets(entity).flatMap((set) => foldedIndex(entity, set)),
       ...(entity.table.indexes ?? []).map((fields) => index(fields, false)),
       ...searched
         .filter((field) => field !== 'id' && field !== undefined)
@@ -138,21 +136,10 @@ function childPlans(entity: EntitySchema): readonly TablePlan[] {
   }));
 }
 
-/** By which a record is found that is alike but for the case and width of letters. */
-function foldedIndex(entity: EntitySchema, set: readonly string[]): readonly IndexPlan[] {
-  const { name: table, byField } = tableOf(entity);
-  const columns = set
-    .filter((field) => isTyped(entity, field))
-    .flatMap((field) => byField.get(field)?.name ?? []);
-  if (columns.length === 0) return [];
-  const name = indexName(table, columns, { isUnique: false, isFolded: true });
-  return [{ name, table, columns, isUnique: false, isFolded: true }];
-}
-
 function wordsIndex(table: string): IndexPlan {
   const columns = [SEARCH_COLUMN.name];
   return {
-    name: indexName(table, columns, { isUnique: false }),
+    name: indexName(table, columns, false),
     table,
     columns,
     isUnique: false,
@@ -170,7 +157,7 @@ function indexPlan(
   },
 ): IndexPlan {
   return {
-    name: indexName(table, columns, kind),
+    name: indexName(table, columns, kind.isUnique),
     table,
     columns,
     isUnique: kind.isUnique,
@@ -180,12 +167,8 @@ function indexPlan(
 }
 
 /** The name of an index, short enough for PostgreSQL. */
-export function indexName(
-  table: string,
-  columns: readonly string[],
-  { isUnique, isFolded = false }: Pick<IndexPlan, 'isUnique' | 'isFolded'>,
-): string {
-  const name = `${isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}${isFolded ? '_folded' : ''}`;
+export function indexName(table: string, columns: readonly string[], isUnique: boolean): string {
+  const name = `${isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}`;
   return name.length <= MAX_NAME
     ? name
     : `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import type { Column } from '#server/registry/columns.ts';
@@ -20,8 +20,6 @@ export interface IndexPlan {
   readonly unless?: string;
   /** Of the words of full search. */
   readonly isOfWords?: boolean;
-  /** Of texts as `foldedSql` has them. */
-  readonly isFolded?: boolean;
 }
 
 /** Holds every other server's table sync back until this transaction ends. */
@@ -235,19 +233,12 @@ function columnSql(column: Column) {
   return sql`${sql.ref(column.name)} ${sql.raw(column.type)}${sql.raw(column.notNull ? ' not null' : '')}${defaultSql}`;
 }
 
-/** A text without the case and width of its letters. */
-export function foldedSql(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`lower(normalize(${text}, nfkc))`;
-}
-
 function unlessSql(index: IndexPlan, word: 'where' | 'and') {
   return index.unless ? sql` ${sql.raw(word)} not ${sql.ref(index.unless)}` : sql``;
 }
 
 function indexSql(index: IndexPlan) {
-  const parts = index.columns.map((name) =>
-    index.isFolded ? foldedSql(sql.ref(name)) : sql`${sql.ref(name)}`,
-  );
+  const parts = index.columns.map((name) => sql`${sql.ref(name)}`);
   const last = parts.pop();
   if (last)
     parts.push(...(index.isListOrder ? [sql`${last} desc nulls last`, sql`id desc`] : [last]));
