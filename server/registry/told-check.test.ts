@@ -14,7 +14,7 @@ describe('class “one mistake echoes from every file”', () => {
       name,
       table: { name: `ops_${name}` },
       rest: { base: `/ops/${name}` },
-      menu: { parent: 'setting', url: `ops/${name}`, sort: 1 },
+      menu: { parent: 'setting', url: `ops/${name}`, sort: name.length },
       ...more,
     }),
   });

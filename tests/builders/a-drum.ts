@@ -40,8 +40,8 @@ export const ENTITY = {
     region: { type: 'region', title: '区域' },
     place: { type: 'location', title: '位置' },
     size: { type: 'choice', title: '大小', options: SIZES },
-    sizes: { type: 'choices', title: '大小', options: SIZES },
-    stations: { type: 'refs', to: 'station', title: '站点' },
+    sizes: { type: 'choices', title: '各种大小', options: SIZES },
+    stations: { type: 'refs', to: 'station', title: '各站点' },
   },
   list: {
     columns: ['name'],

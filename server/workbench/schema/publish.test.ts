@@ -127,7 +127,7 @@ describe('publishing schemas', () => {
       name: 'passing',
       table: { name: 'lab_passing' },
       rest: { base: '/lab/passing' },
-      menu: { ...PROBE.menu, url: 'lab/passing' },
+      menu: { ...PROBE.menu, url: 'lab/passing', sort: 71 },
     };
     const text = aProbe(own);
     const back = (change: Change) =>
@@ -263,7 +263,7 @@ describe('publishing schemas', () => {
       name: 'slip',
       table: { name: 'lab_slip' },
       rest: { base: '/lab/slip' },
-      menu: { ...PROBE.menu, url: 'lab/slip', icon: 'no-such-picture' },
+      menu: { ...PROBE.menu, url: 'lab/slip', sort: 72, icon: 'no-such-picture' },
       fields: {
         ...PROBE.fields,
         kind: { type: 'dict', dict: 'work_order_type', title: '类型', default: 'nonsense' },
@@ -462,7 +462,7 @@ describe('publishing schemas', () => {
       name: 'intruder',
       table: { name: 'lab_intruder' },
       rest: { base: '/lab/intruder' },
-      menu: { ...PROBE.menu, url: 'lab/intruder' },
+      menu: { ...PROBE.menu, url: 'lab/intruder', sort: 73 },
       ...change,
     });
 
@@ -617,7 +617,7 @@ describe('publishing schemas', () => {
       name: 'secretProbe',
       table: { name: 'lab_secret' },
       rest: { base: '/lab/secret' },
-      menu: { ...PROBE.menu, url: 'lab/secret' },
+      menu: { ...PROBE.menu, url: 'lab/secret', sort: 74 },
     });
     await publish('impl', text);
 
@@ -635,7 +635,7 @@ describe('publishing schemas', () => {
         name,
         table: { name: table, ...more },
         rest: { base: `/lab/${name}` },
-        menu: { ...PROBE.menu, url: `lab/${name}` },
+        menu: { ...PROBE.menu, url: `lab/${name}`, sort: 75 },
       });
     await world.app.database.pool.query(
       'create table old_secret (id bigint primary key, name text, amount integer)',
@@ -904,7 +904,7 @@ describe('publishing schemas', () => {
       name: 'kit',
       table: { name: 'lab_kit' },
       rest: { base: '/lab/kit' },
-      menu: { ...PROBE.menu, url: 'lab/kit' },
+      menu: { ...PROBE.menu, url: 'lab/kit', sort: 76 },
     };
     const parts = {
       fields: {
@@ -983,7 +983,7 @@ describe('publishing schemas', () => {
       name: 'cycle',
       table: { name: 'lab_cycle' },
       rest: { base: '/lab/cycle' },
-      menu: { ...PROBE.menu, url: 'lab/cycle' },
+      menu: { ...PROBE.menu, url: 'lab/cycle', sort: 77 },
     };
     const fields = {
       name: PROBE.fields['name'],
@@ -1019,7 +1019,7 @@ describe('publishing schemas', () => {
       name: 'maker',
       table: { name: 'lab_maker' },
       rest: { base: '/lab/maker' },
-      menu: { ...PROBE.menu, url: 'lab/maker' },
+      menu: { ...PROBE.menu, url: 'lab/maker', sort: 78 },
     };
     const fields = {
       name: PROBE.fields['name'],
@@ -1062,7 +1062,7 @@ describe('publishing schemas', () => {
       name: 'rights',
       table: { name: 'lab_rights' },
       rest: { base: '/lab/rights' },
-      menu: { ...PROBE.menu, url: 'lab/rights' },
+      menu: { ...PROBE.menu, url: 'lab/rights', sort: 79 },
     };
     const fields = { ...PROBE.fields, phone: { type: 'string', title: '电话', mask: 'mobile' } };
     const ask = async (text: string) => {

@@ -39,12 +39,14 @@ export function checkDefaults(root: JsonNode, report: FileReport): void {
       );
     const own = report.within([...path, 'default']);
     tellMisfit(field, field.default, own);
+    tellQuoted(field, field.default, own);
     tellThirdEnd(field, field.default, own);
     // those of entities and of screens are judged where their words are
     if (path[0] !== 'fields' && path.at(-2) === 'fields') tellUnfilled(field.default, own);
     if (typeof field.filter !== 'object') continue;
     const at = report.within([...path, 'filter', 'default']);
     for (const value of [field.filter.default].flat()) tellMisfit(field, value, at);
+    tellQuoted(field, field.filter.default, at);
     tellThirdEnd(field, field.filter.default, at);
     tellUnfilled(field.filter.default, at);
   }
@@ -79,6 +81,20 @@ function tellUnfilled(value: unknown, report: FileReport): void {
       typeof part === 'string' ? findPlaceholderFault(part, 'field.default') : undefined;
     if (fault !== undefined) report.tellAt(Array.isArray(value) ? [String(at)] : [], fault);
   }
+}
+
+/** `"true"` and `"3"` are texts: whoever compares them with what people choose finds another value. */
+function tellQuoted(field: FieldSpec, value: unknown, report: FileReport): void {
+  const kind = cardOf(field)?.kind;
+  const isOther = kind === 'bool' || kind === 'number';
+  if (isOther && typeof value === 'string' && /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value))
+    report.warnAt(
+      [],
+      told('quoted', '"{{value}}" is a text, the field a {{type}}: write it without quotes', {
+        value,
+        type: field.type,
+      }),
+    );
 }
 
 /** Told at the first that is too many. */

@@ -9,6 +9,7 @@ import { checkBulk } from './check-bulk.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { checkCodeOf } from './check-code-of.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
+import { checkDetailDoubles } from './check-doubles.ts';
 import { checkFaces } from './check-faces.ts';
 import { checkBounds, checkEnds, checkTextWords, checkRanges, has } from './check-field-words.ts';
 import {
@@ -85,6 +86,7 @@ export function checkEntity(
   checkFitting(entity, report);
   checkForm(entity, report);
   checkUnseen(entity, report);
+  checkDetailDoubles(entity, report);
   checkWrites(entity, index, report);
   checkBulk(entity, report);
   checkLabel(entity, report);

@@ -10,8 +10,10 @@ export function checkMenu(
   index: SchemaIndex,
   report: FileReport,
 ): void {
-  if (menu?.tabOf === undefined) return;
+  if (!menu) return;
+  tellSort(menu, index, report.within(['menu', 'sort']));
   const { url, tabOf } = menu;
+  if (tabOf === undefined) return;
   const own = report.within(['menu', 'tabOf']);
   const host = findPage({ of: tabOf, url }, index, own);
   if (host?.tabOf !== undefined)
@@ -20,6 +22,24 @@ export function checkMenu(
       told('tabOfTab', '"{{name}}" is a tab itself; name the page it belongs to, "{{host}}"', {
         name: tabOf,
         host: host.tabOf,
+      }),
+    );
+}
+
+/** Of two entries with one sort nobody says which stands first; tabs are put in order among those of their page. */
+function tellSort({ parent, url, sort, tabOf }: MenuSpec, index: SchemaIndex, report: FileReport) {
+  const other = index.ask(
+    (whole) =>
+      othersOf(whole, url).find(
+        (page) => page.parent === parent && page.sort === sort && page.tabOf === tabOf,
+      )?.url,
+  );
+  if (other !== undefined)
+    report.warnAt(
+      [],
+      told('sortTaken', '"{{name}}" has the sort {{sort}} too: chance says which stands first', {
+        name: other,
+        sort,
       }),
     );
 }

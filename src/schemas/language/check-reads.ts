@@ -19,6 +19,7 @@ import {
   fieldOf,
   nameOf,
 } from './check-column-reads.ts';
+import { contraryFaults } from './check-contrary.ts';
 import { isUnordered, modeFault, noOrder, unlikeFault } from './check-read-values.ts';
 import { valueFault } from './check-values.ts';
 
@@ -56,7 +57,7 @@ function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProbl
   if (RECKONINGS.has(node.op))
     return [node.left, node.right].flatMap((part) => reckonFault(part, node.op, reads));
   const op = COMPARISONS[node.op];
-  if (op === undefined) return [];
+  if (op === undefined) return contraryFaults(node);
   return [
     ...sameFault(node),
     ...[node.left, node.right].flatMap((part) => orderFault(part, node, reads)),

@@ -11,6 +11,7 @@ import {
   SYSTEM_KINDS,
 } from '../types/kinds.ts';
 import { OPERATORS, type Kind, type Operator } from '../types/words.ts';
+import { contraryParts } from './check-contrary.ts';
 import { isUnordered, noOrder } from './check-read-values.ts';
 import { valueFault, type Compared, type KnownValues } from './check-values.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
@@ -49,7 +50,9 @@ export function checkRule(
 ): readonly RuleProblem[] {
   const checker = new RuleChecker(fields, options);
   checker.walk(rule, [], 0);
-  return checker.problems;
+  return options.isFile && checker.problems.length === 0
+    ? contraryParts(rule, fields)
+    : checker.problems;
 }
 
 const GROUPS = ['all', 'any', 'not', 'field'] as const;
@@ -84,7 +87,6 @@ class RuleChecker {
   readonly problems: RuleProblem[] = [];
   private readonly fields: Readonly<Record<string, FieldSpec>>;
   private leaves = 0;
-
   private readonly options: RuleOptions;
 
   constructor(fields: Readonly<Record<string, FieldSpec>>, options: RuleOptions) {
@@ -289,9 +291,7 @@ function isOperator(value: unknown): value is Operator {
 }
 
 function isScalar(value: unknown): boolean {
-  return (
-    value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value)
-  );
+  return (value ?? null) === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function isPlaceholder(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { ENTITY, STATION, FACTS } from '#tests/builders/a-drum.ts';
+import { ENTITY, STATION, FACTS, planted, type Path } from '#tests/builders/a-drum.ts';
 import type { CheckFacts, SchemaFile } from './check-file.ts';
 import { checkSchemas } from './check.ts';
 
@@ -178,5 +178,111 @@ describe('the twenty planted mistakes', () => {
       '"名称"',
       'zh-TW lacks 1 texts: fields.name.title (in "translations" of station.json)',
     ]);
+  });
+});
+
+describe('what stands twice, says the same always, or never holds', () => {
+  const { close } = ENTITY.states.moves;
+  const eq = (value: string) => ({ field: 'kind', op: 'eq', value });
+  const groups = (...lists: readonly (readonly string[])[]) => ({
+    groups: lists.map((fields, i) => ({ title: `组${i}`, fields })),
+  });
+
+  it.each<readonly [slip: string, path: Path, value: unknown, said: string]>([
+    ['options', ['fields', 'size', 'options', '1', 'title'], '小', 'title of "0" too'],
+    ['statuses', ['states', 'values', '1', 'title'], '开', 'title of "0" too'],
+    ['fields', ['fields', 'code', 'title'], '名称', 'title of "name" too'],
+    ['columns', ['fields', 'items', 'fields', 'note', 'title'], '净重', 'title of "net" too'],
+    [
+      'presets',
+      ['list', 'presets', 'other'],
+      { title: '敞口', where: eq('2') },
+      'title of "open" too',
+    ],
+    [
+      'groups of the detail',
+      ['detail'],
+      { groups: ['name', 'kind'].map((name) => ({ title: '组', fields: [name] })) },
+      'title of "0" too',
+    ],
+    ['a fact', ['detail'], groups(['name'], ['name']), '"name" stands there already'],
+    ['a blank after a title', ['title'], '桶 ', 'blanks stand around "桶 "'],
+    ['a wide blank', ['fields', 'name', 'title'], '\u3000名称', 'blanks stand around'],
+    ['a blank without width', ['fields', 'name', 'title'], '名称\u200B', 'blanks stand around'],
+    ['a blank in a code', ['fields', 'size', 'options', '0', 'value'], 's ', 'blanks stand around'],
+    ['a blank in a key', ['fields', 'name', 'title '], '名', 'unknown key "title "'],
+    ['a deadline at once', ['detail'], { due: { by: 'day', from: 'day' } }, 'the time is over'],
+    ['no width', ['fields', 'photo', 'list', 'width'], 0, 'a column of 0 px shows nothing'],
+    ['always required', ['fields', 'name', 'requiredWhen'], 'true', '"requiredWhen" says the same'],
+    ['always shown', ['fields', 'code', 'visibleWhen'], ' !false', '"visibleWhen" says the same'],
+    ['nothing asked', ['fields', 'weight', 'must'], { when: '1', text: '重' }, '"must" says'],
+    [
+      'a quoted truth',
+      ['fields', 'isOpen', 'default'],
+      'true',
+      '"true" is a text, the field a bool',
+    ],
+    ['a quoted number', ['fields', 'weight', 'default'], '3', '"3" is a text, the field a decimal'],
+    [
+      'two values of one',
+      ['fields', 'code', 'visibleWhen'],
+      "kind == '1' && isOpen && '2' == kind",
+      '"kind" never meets both',
+    ],
+    [
+      'no number between',
+      ['list', 'rowClass'],
+      { 'row-danger': 'weight > 5 && weight <= 5' },
+      '"weight" never meets both',
+    ],
+    [
+      'neither of two',
+      ['states', 'moves', 'close'],
+      { ...close, cases: [{ ...close.cases[0], when: "kind != '1' || kind != '2'" }] },
+      '"kind" always meets one',
+    ],
+    ['two values in a rule', ['public', 'where'], { all: [eq('1'), eq('2')] }, 'never meets both'],
+    [
+      'neither of two in a rule',
+      ['public', 'where'],
+      { any: ['1', '2'].map((value) => ({ ...eq(value), op: 'ne' })) },
+      'always meets one',
+    ],
+  ])('%s', (_, path, value, said) => {
+    expect(planted(path, value).problems.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(said),
+    );
+  });
+
+  it.each<readonly [sound: string, path: Path, value: unknown]>([
+    ['one of two', ['fields', 'code', 'visibleWhen'], "kind == '1' || kind == '2'"],
+    ['neither', ['fields', 'code', 'visibleWhen'], "kind != '1' && kind != '2'"],
+    ['between', ['fields', 'code', 'visibleWhen'], 'weight >= 5 && weight <= 5'],
+    ['filled by the dialog', ['fields', 'code', 'visibleWhen'], 'false'],
+    ['one and another', ['fields', 'code', 'visibleWhen'], "kind == '1' && size == 's'"],
+    ['several values', ['public', 'where'], { all: [{ any: [eq('1'), eq('2')] }, eq('1')] }],
+    ['a text of digits', ['fields', 'remark', 'default'], '3'],
+  ])('%s is sound', (_, path, value) => {
+    expect(planted(path, value).problems).toEqual([]);
+  });
+
+  it('two entries of the menu share no sort; those of other groups and tabs do', () => {
+    const station = (menu: object) =>
+      checkSchemas(
+        [ENTITY, { ...STATION, menu: { url: 'ops/station', sort: 1, ...menu } }].map((one) => ({
+          path: `${one.name}.json`,
+          kind: 'entity',
+          text: JSON.stringify(one),
+        })),
+        { ...FACTS, menuGroups: new Set(['setting', 'other']) },
+      ).map(({ path, message }) => `${path}: ${message}`);
+
+    expect(station({ parent: 'setting' })).toEqual([
+      expect.stringMatching(/^drum.json: "ops\/station" has the sort 1 too/),
+      expect.stringMatching(/^station.json: "ops\/drum" has the sort 1 too/),
+    ]);
+    expect(station({ parent: 'setting', sort: 2 })).toEqual([]);
+    expect(station({ parent: 'other' })).toEqual([]);
+    expect(station({ parent: 'setting', tabOf: 'ops/drum' })).toEqual([]);
   });
 });

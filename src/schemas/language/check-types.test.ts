@@ -89,7 +89,8 @@ function fitting(entity: object): string {
 /** The types that one place takes, tried one after the other among the few fields it takes to try one. */
 function takenBy(make: (name: string) => object): string {
   const { name, dateX, stationX, refX, childrenX, statusX } = ENTITY.fields as typeof FIELDS;
-  const few = { name, dateX, stationX, refX, childrenX, statusX };
+  const dayX = { ...(dateX as object), title: '另一天' };
+  const few = { name, dateX, dayX, stationX, refX, childrenX, statusX };
   return TYPES.filter((type) => {
     const field = { [nameOf(type)]: FIELDS[nameOf(type)] };
     const entity = { ...ENTITY, fields: { ...few, ...field }, ...make(nameOf(type)) };
@@ -166,8 +167,8 @@ describe('class “a word its type cannot keep”', () => {
     ['columns of a board', (by) => ({ list: { board: { by } } }), 'dict status'],
     ['pictures of cards', (image) => ({ list: { cards: { image } } }), 'image'],
     ['points of a map', (location) => ({ list: { map: { location } } }), 'location'],
-    ['a deadline', (by) => ({ detail: { due: { by, from: 'dateX' } } }), 'date datetime'],
-    ['its beginning', (from) => ({ detail: { due: { by: 'dateX', from } } }), 'date datetime'],
+    ['a deadline', (by) => ({ detail: { due: { by, from: 'dayX' } } }), 'date datetime'],
+    ['its beginning', (from) => ({ detail: { due: { by: 'dayX', from } } }), 'date datetime'],
     ['whose row it is', (own) => ({ table: { ...ENTITY.table, own } }), 'user'],
     [
       'whose station it is',

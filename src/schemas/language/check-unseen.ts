@@ -1,5 +1,5 @@
 import { told } from '../texts/told.ts';
-import { isEntered } from '../types/ask.ts';
+import { innerOf, isEntered } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
 import { verbsOf } from './derive.ts';
@@ -12,6 +12,7 @@ type Path = readonly string[];
 export function checkUnseen(entity: EntitySchema, report: FileReport): void {
   if (verbsOf(entity).includes('save')) tellNeverFilled(entity, report);
   tellHiddenColumns(entity, report);
+  tellConstants(entity.fields, report.within(['fields']));
   tellTurnedEnds(entity.fields, report);
   tellCapitals(entity, report);
   const { layout, columns } = entity.form ?? {};
@@ -61,6 +62,41 @@ function tellHiddenColumns({ fields, list }: EntitySchema, report: FileReport): 
         }),
       );
 }
+
+/** Narrower, a column shows nothing of what it holds. */
+const LEAST_WIDTH = 24;
+
+/** Conditions that say the same of every record, and columns without a width. A `visibleWhen` of `false` is meant: such a field is filled by the dialog itself. */
+function tellConstants(fields: EntitySchema['fields'], report: FileReport): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const { requiredWhen, readOnlyWhen, visibleWhen, must, list } = field;
+    const own = report.within([name]);
+    for (const [word, text, path] of [
+      ['requiredWhen', requiredWhen, ['requiredWhen']],
+      ['readOnlyWhen', readOnlyWhen, ['readOnlyWhen']],
+      ['visibleWhen', visibleWhen === 'false' ? undefined : visibleWhen, ['visibleWhen']],
+      ['must', must?.when, ['must', 'when']],
+    ] as const)
+      if (text !== undefined && isConstant(text))
+        own.warnAt(
+          path,
+          told('saysAlways', '"{{word}}" says the same of every record: {{text}}', { word, text }),
+        );
+    if (typeof list === 'object' && list.width !== undefined && list.width < LEAST_WIDTH)
+      own.warnAt(
+        ['list', 'width'],
+        told('tooNarrow', 'a column of {{width}} px shows nothing: at least {{least}}', {
+          width: list.width,
+          least: LEAST_WIDTH,
+        }),
+      );
+    tellConstants(innerOf(field) ?? {}, own.within(['fields']));
+  }
+}
+
+/** A fixed value, or the opposite of one. */
+const isConstant = (text: string): boolean =>
+  /^[\s!(]*(?:true|false|null|-?\d+|'[^']*')[\s)]*$/.test(text);
 
 const BEGINS = /begin|start|from|min|since|after|low/i;
 const ENDS = /end|finish|until|till|max|before|high|to$/i;

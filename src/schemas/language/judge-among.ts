@@ -1,6 +1,7 @@
 import { told } from '../texts/told.ts';
 import { checkCalls } from './check-calls.ts';
 import { checkEntityContracts } from './check-contracts.ts';
+import { checkDoubles } from './check-doubles.ts';
 import { checkEntity } from './check-entity.ts';
 import {
   FileReport,
@@ -108,6 +109,7 @@ function checkFile(
   const { value } = read.root;
   checkNames(read, index, facts, report);
   checkSchemaWord(read, report.as('unknown'));
+  checkDoubles(read.root, report.as('value'));
   if (read.file.kind === 'entity') {
     warnOfLoneSpelling(value as EntitySchema, report.as('unknown'));
     checkEntity(value as EntitySchema, index, facts, report.as('entity'));

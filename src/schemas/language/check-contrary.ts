@@ -1,0 +1,150 @@
+import type { ExpressionProblem } from '../expressions/check-expression.ts';
+import type { BinaryOperator, ExpressionNode } from '../expressions/node.ts';
+import { compareValues, isSame } from '../expressions/values.ts';
+import { told, type Told } from '../texts/told.ts';
+import { kindOf } from '../types/kinds.ts';
+import type { Operator } from '../types/words.ts';
+import { nameOf, type Fields } from './check-column-reads.ts';
+
+/** One condition: what is compared, how, and with which fixed value. */
+interface Condition {
+  readonly name: string;
+  readonly op: Ordering;
+  readonly value: unknown;
+}
+type Ordering = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
+type Binary = Extract<ExpressionNode, { kind: 'binary' }>;
+
+const OF_SIGN: Readonly<Partial<Record<BinaryOperator, Ordering>>> = {
+  '==': 'eq',
+  '!=': 'ne',
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+};
+/** The same with its sides exchanged. */
+const MIRRORED: Readonly<Record<Ordering, Ordering>> = {
+  eq: 'eq',
+  ne: 'ne',
+  lt: 'gt',
+  le: 'ge',
+  gt: 'lt',
+  ge: 'le',
+};
+/** What holds where the condition does not. */
+const TURNED: Readonly<Record<Ordering, Ordering>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  le: 'gt',
+  gt: 'le',
+  ge: 'lt',
+};
+
+/** Two conditions that never hold together, joined by `&&`; two of which one always holds, joined by `||`. */
+export function contraryFaults(node: Binary): readonly ExpressionProblem[] {
+  if (node.op !== '&&' && node.op !== '||') return [];
+  const others = conditionsOf(node.left, node.op);
+  return conditionsOf(node.right, node.op).flatMap(({ at, ...one }) => {
+    const fault = others
+      .map((other) => pairFault(other, one, node.op === '||'))
+      .find((found) => found !== undefined);
+    return fault ? [{ what: fault, position: at }] : [];
+  });
+}
+
+function conditionsOf(
+  node: ExpressionNode,
+  joint: BinaryOperator,
+): readonly (Condition & { readonly at: number })[] {
+  if (node.kind !== 'binary') return [];
+  if (node.op === joint)
+    return [...conditionsOf(node.left, joint), ...conditionsOf(node.right, joint)];
+  const op = OF_SIGN[node.op];
+  if (op === undefined) return [];
+  const [left, right] = [nameOf(node.left), nameOf(node.right)];
+  if (left !== undefined && node.right.kind === 'literal')
+    return [{ name: left, op, value: node.right.value, at: node.left.at }];
+  return right !== undefined && node.left.kind === 'literal'
+    ? [{ name: right, op: MIRRORED[op], value: node.left.value, at: node.left.at }]
+    : [];
+}
+
+/** The same of a rule: the parts of one `all`, or of one `any`. Paths lead to the second of the two. */
+export function contraryParts(
+  rule: unknown,
+  fields: Fields,
+  path: readonly (string | number)[] = [],
+): readonly { readonly path: string; readonly what: Told }[] {
+  if (typeof rule !== 'object' || rule === null) return [];
+  const { all, any, not } = rule as Readonly<Record<string, unknown>>;
+  if (not !== undefined) return contraryParts(not, fields, [...path, 'not']);
+  const parts: readonly unknown[] | undefined = [all, any].find(Array.isArray);
+  if (!parts) return [];
+  const word = parts === all ? 'all' : 'any';
+  const conditions = parts.map((part) => conditionOf(part, fields));
+  return parts.flatMap((part, i) => {
+    const own = conditions[i];
+    const fault =
+      own &&
+      conditions
+        .slice(0, i)
+        .map((other) => other && pairFault(other, own, word === 'any'))
+        .find((found) => found !== undefined);
+    const at = [...path, word, i];
+    return [
+      ...(fault ? [{ path: at.join('.'), what: fault }] : []),
+      ...contraryParts(part, fields, at),
+    ];
+  });
+}
+
+/** Of fields with several values more than one condition may hold; what is filled in later says nothing yet. */
+function conditionOf(part: unknown, fields: Fields): Condition | undefined {
+  const { field, op, value } = part as Readonly<Record<string, unknown>>;
+  const isFixed =
+    ['string', 'number', 'boolean'].includes(typeof value) && !String(value).startsWith('$');
+  return typeof field === 'string' && isFixed && isOrdering(op) && kindOf(fields, field) !== 'list'
+    ? { name: field, op, value }
+    : undefined;
+}
+
+const isOrdering = (op: unknown): op is Ordering & Operator =>
+  typeof op === 'string' && Object.hasOwn(TURNED, op);
+
+function pairFault(one: Condition, other: Condition, isEither: boolean): Told | undefined {
+  if (one.name !== other.name) return undefined;
+  const { name } = one;
+  if (!isEither)
+    return isContrary(one, other)
+      ? told('neverBoth', '"{{name}}" never meets both conditions: this never holds', { name })
+      : undefined;
+  const [left, right] = [one, other].map((part) => ({ ...part, op: TURNED[part.op] }));
+  return left && right && isContrary(left, right)
+    ? told('alwaysOne', '"{{name}}" always meets one of the two: this always holds', { name })
+    : undefined;
+}
+
+const LESS: ReadonlySet<Ordering> = new Set(['lt', 'le']);
+
+/** Whether no value meets both. */
+function isContrary(one: Condition, other: Condition): boolean {
+  if (one.op === 'eq') return !meets(one.value, other);
+  if (other.op === 'eq') return !meets(other.value, one);
+  if (one.op === 'ne' || other.op === 'ne') return false;
+  const [low, high] = LESS.has(one.op) ? [other, one] : [one, other];
+  if (LESS.has(low.op) || !LESS.has(high.op)) return false;
+  const order = compareValues(low.value, high.value);
+  return order === 1 || (order === 0 && (low.op === 'gt' || high.op === 'lt'));
+}
+
+/** Also where nobody can say. */
+function meets(value: unknown, { op, value: bound }: Condition): boolean {
+  if (op === 'eq') return isSame(value, bound);
+  if (op === 'ne') return !isSame(value, bound);
+  const order = compareValues(value, bound);
+  if (order === null) return true;
+  if (order === 0) return op === 'le' || op === 'ge';
+  return LESS.has(op) === (order === -1);
+}
