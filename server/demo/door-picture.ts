@@ -1,4 +1,4 @@
-import { greyPng } from './grey-png.ts';
+import { greyPng } from '#server/base/png/write-png.ts';
 
 const WIDTH = 480;
 const HEIGHT = 270;

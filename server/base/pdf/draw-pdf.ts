@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
+import PDFDocument, { type OwnPicture } from 'pdfkit';
 
 import type { SheetDocument } from '#schemas/sheet/document.ts';
 import type { LabelSheet } from '#schemas/sheet/labels.ts';
@@ -9,7 +9,10 @@ import { layOut } from '#schemas/sheet/lay-out.ts';
 import { SMALL, type Line, type Style } from '#schemas/sheet/lines.ts';
 import { PAPER, type Mark } from '#schemas/sheet/paper.ts';
 import { pathOfSign, SHIFT } from '#schemas/sheet/signs-drawn.ts';
+import { UnreadablePng } from '#server/base/png/read-png.ts';
 import { appendPages } from './join/append-pages.ts';
+import { readPictureFacts } from './picture-size.ts';
+import { pngPicture } from './png-picture.ts';
 
 /** What stands on pages of a size of their own, pt. */
 interface PdfPages {
@@ -70,9 +73,10 @@ async function drawPages({ document, pictures, maxPages, lang }: PdfWork): Promi
   const isDone = new Promise<void>((resolve) => pdf.on('end', resolve));
   pdf.on('data', (chunk) => void chunks.push(chunk));
   for (const weight of [400, 700] as const) pdf.registerFont(String(weight), readFont(weight));
+  const found = picturesOf(pictures);
   for (const { marks } of pages) {
     pdf.addPage();
-    for (const mark of marks) draw(pdf, mark, pictures);
+    for (const mark of marks) draw(pdf, mark, found);
   }
   pdf.end();
   await isDone;
@@ -92,7 +96,7 @@ function pagesOf(document: PdfWork['document']) {
 type Draw<K extends Mark['kind']> = (
   pdf: PDFDocument,
   mark: Extract<Mark, { kind: K }>,
-  pictures: PdfWork['pictures'],
+  pictures: FindPicture,
 ) => void;
 
 const DRAW: { readonly [K in Mark['kind']]: Draw<K> } = {
@@ -139,7 +143,7 @@ const DRAW: { readonly [K in Mark['kind']]: Draw<K> } = {
 function draw<K extends Mark['kind']>(
   pdf: PDFDocument,
   mark: Extract<Mark, { kind: K }>,
-  pictures: PdfWork['pictures'],
+  pictures: FindPicture,
 ): void {
   (DRAW[mark.kind] as Draw<K>)(pdf, mark, pictures);
 }
@@ -175,15 +179,39 @@ function drawLine(
   }
 }
 
+/** Undefined where it cannot be read. */
+type FindPicture = (id: string) => Buffer | OwnPicture | undefined;
+
+/** One that stands in several places is read and written once. */
+function picturesOf(pictures: PdfWork['pictures']): FindPicture {
+  const read = new Map<string, ReturnType<FindPicture>>();
+  return (id) => {
+    if (!read.has(id)) read.set(id, readPicture(pictures.get(id), `Picture${read.size}`));
+    return read.get(id);
+  };
+}
+
+function readPicture(bytes: Uint8Array | undefined, label: string): ReturnType<FindPicture> {
+  if (!bytes) return undefined;
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (readPictureFacts(whole)?.kind !== 'png') return whole;
+  try {
+    return pngPicture(whole, label);
+  } catch (error) {
+    if (error instanceof UnreadablePng) return undefined;
+    throw error;
+  }
+}
+
 /** A picture that cannot be read leaves a frame: its caption says which. */
 function drawPicture(
   pdf: PDFDocument,
   { id, x, y, width, height }: Extract<Mark, { kind: 'picture' }>,
-  pictures: PdfWork['pictures'],
+  pictures: FindPicture,
 ): void {
-  const bytes = pictures.get(id);
+  const picture = pictures(id);
   try {
-    if (bytes) return void pdf.image(Buffer.from(bytes), x, y, { width, height });
+    if (picture) return void pdf.image(picture, x, y, { width, height });
   } catch {
     // drawn below
   }

@@ -5,6 +5,18 @@ declare module 'pdfkit' {
     readonly features: Readonly<Record<string, boolean>>;
     readonly baseline: 'alphabetic';
   }
+  /** A value that is written as an object of its own. */
+  interface PdfObject {
+    end(bytes: Uint8Array): void;
+  }
+  /** A picture that writes itself, once: then `obj` is what stands in the document. */
+  export interface OwnPicture {
+    readonly width: number;
+    readonly height: number;
+    readonly label: string;
+    obj: PdfObject | null;
+    embed(pdf: PDFDocument): void;
+  }
   export default class PDFDocument {
     constructor(options: {
       /** Width and height, pt. */
@@ -26,8 +38,9 @@ declare module 'pdfkit' {
     lineWidth(width: number): this;
     dash(line: number, more: { readonly space: number }): this;
     text(text: string, x: number, y: number, words: TextWords): this;
+    ref(entries: object): PdfObject;
     image(
-      bytes: Buffer,
+      picture: Buffer | OwnPicture,
       x: number,
       y: number,
       size: { readonly width: number; readonly height: number },

@@ -1,6 +1,5 @@
-import { drawText, PLAIN, makeRandomText } from './captcha-picture.ts';
+import { drawText, PLAIN, makeRandomText, type GreyPicture } from './captcha-picture.ts';
 import { makeCaptchas } from './captcha.ts';
-import type { GreyPicture } from './png.ts';
 import { STROKE_LETTERS } from './stroke-letters.ts';
 
 const DARK = 140;

@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-import type { GreyPicture } from './png.ts';
 import { FIELD, STROKE_LETTERS, strokesOf } from './stroke-letters.ts';
 
 /** How a text is bent; zeros draw it plain. Angles in radians, lengths in points. */
@@ -11,6 +10,13 @@ export interface Bend {
   /** Part of its width by which a letter is pushed into the one before it. */
   readonly overlap: number;
   readonly lines: number;
+}
+
+/** A picture in shades of grey: one byte a point, rows from the top. */
+export interface GreyPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly points: Uint8Array;
 }
 
 type Point = readonly [x: number, y: number];
@@ -28,6 +34,11 @@ const GRAIN = 20;
 const MOST_OF_A_BYTE = 255;
 export const BENT: Bend = { turn: 0.34, size: 0.16, wave: 6, overlap: 0.42, lines: 2 };
 export const PLAIN: Bend = { turn: 0, size: 0, wave: 0, overlap: 0, lines: 0 };
+
+/** One behind the other, from the top. */
+export function rowsOf({ width, height, points }: GreyPicture): readonly Uint8Array[] {
+  return Array.from({ length: height }, (_, y) => points.subarray(y * width, (y + 1) * width));
+}
 
 /** A text nobody can foresee. */
 export function makeRandomText(): string {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { greyPng } from '#server/base/png/write-png.ts';
 import type { Db } from '#server/db/db.ts';
-import { drawText, makeRandomText } from './captcha-picture.ts';
+import { drawText, makeRandomText, rowsOf } from './captcha-picture.ts';
 import { keepCaptcha, takeCaptcha } from './captcha-store.ts';
-import { encodePng } from './png.ts';
 
 /** Pictures that keep machines from guessing passwords: one use, five minutes, bounded memory. */
 export interface Captchas {
@@ -39,7 +39,7 @@ export function makeCaptchas({ now, onAnswer, sharedIn }: CaptchaOptions): Captc
       const text = makeRandomText();
       await shelf.keep(uuid, hash(uuid, text));
       onAnswer?.(uuid, text);
-      return encodePng(drawText(text));
+      return greyPng(rowsOf(drawText(text)));
     },
     check: async (uuid, answer) => (await shelf.take(uuid)) === hash(uuid, answer.trim()),
   };
