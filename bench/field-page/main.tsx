@@ -42,7 +42,7 @@ async function prepare(): Promise<void> {
 /** ms from nothing until the first screen of a book of so many fields stands and can be typed in. */
 async function open(count: number): Promise<number> {
   const form = bookOf(count);
-  const waiting = { values: undefined, isHandedIn: false };
+  const waiting = { values: undefined, isHandedIn: false, isSent: false };
   const root = document.getElementById('root') ?? document.body;
   const began = performance.now();
   createRoot(root).render(

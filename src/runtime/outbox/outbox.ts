@@ -3,6 +3,7 @@ import { CANCELLED } from '#runtime/http/codes.ts';
 import { CallFailure } from '#runtime/http/failure.ts';
 import { text } from '#runtime/i18n/setup.ts';
 import { newId } from '#runtime/ids/new-id.ts';
+import { noteSent } from '#runtime/kept/note-sent.ts';
 import { http } from '#runtime/services/http.ts';
 import { onReconnect } from '#runtime/services/realtime.ts';
 import { noteWritten } from '#runtime/services/written.ts';
@@ -60,7 +61,10 @@ async function post(item: OutboxItem, body: OutboxItem['body']): Promise<Verdict
     body,
     idempotencyKey: item.key,
   });
-  if (verdict.kind === 'sent') noteWritten(item.api);
+  if (verdict.kind === 'sent') {
+    await noteSent(item.person, { record: item.record, body, answer: verdict.answer });
+    noteWritten(item.api);
+  }
   return verdict;
 }
 

@@ -15,7 +15,8 @@ import { checkShape } from '#schemas/standing-books/check/shape.ts';
 import { compileBook } from '#schemas/standing-books/compile.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
-import { signTimesIn, signedTimes, type SignedTime } from '#schemas/standing-books/signed.ts';
+import { signClock } from '#schemas/standing-books/sign-clock.ts';
+import { signedTimes, type SignedTime } from '#schemas/standing-books/signed.ts';
 import { wordsIn } from '#schemas/standing-books/words.ts';
 import { seenRecord } from '#schemas/types/seen.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
@@ -110,10 +111,15 @@ function Filled({ form: { fields, layout }, signed, first, onChange }: FilledPro
     createForm({
       values: structuredClone({ ...first }),
       effects: () => {
-        for (const time of signed)
-          onFieldInputValueChange(time.signature, ({ form: { values }, form: own }) =>
-            own.setValues(signTimesIn([time], values as Row)),
-          );
+        const clock = signClock(fields, signed, first);
+        let before = first;
+        onFieldInputValueChange('*', ({ form: own }) => {
+          const values = toJS(own.values) as Row;
+          clock.note(values, before);
+          const changes = clock.changes(values);
+          before = { ...values, ...changes };
+          own.setValues(changes);
+        });
         onFieldValueChange('*', (field) => onChange(toJS(field.form.values) as Row));
       },
     }),

@@ -91,7 +91,10 @@ export function BookFiller(props: BookFillerProps) {
       <div className="phone-book" ref={body}>
         {age}
         <WaitingHere record={`${PHONE_RECORDS.book}/${String(record['id'])}`} />
-        <BookNotes {...{ book, record, isOpen }} isHandedIn={waiting.isHandedIn} />
+        <BookNotes
+          {...{ book, record, isOpen }}
+          isWaiting={waiting.isHandedIn && !waiting.isSent}
+        />
         <BookProgress at={at} screens={screens} fields={fields} values={book.values} onGo={go} />
         {screen ? (
           <ScreenForm
@@ -222,18 +225,19 @@ interface BookNotesProps {
   readonly book: BookForm;
   readonly record: Row;
   readonly isOpen: boolean;
-  readonly isHandedIn: boolean;
+  /** It was handed in and is not sent yet. */
+  readonly isWaiting: boolean;
 }
 
 /** What one should know before one goes on: why it came back, what was restored, that nothing can be kept. */
-function BookNotes({ book, record, isOpen, isHandedIn }: BookNotesProps) {
+function BookNotes({ book, record, isOpen, isWaiting }: BookNotesProps) {
   const { t } = useTranslation('phone');
   const reason = record['returnReason'];
   return (
     <>
       {isOpen ? null : (
         <p className="phone-old" role="status">
-          {t(isHandedIn ? 'book.handedIn' : 'book.closed')}
+          {t(isWaiting ? 'book.handedIn' : 'book.closed')}
         </p>
       )}
       {isOpen && typeof reason === 'string' && reason !== '' ? (

@@ -63,3 +63,26 @@ it('a book that one tab alone left is gone on with', () => {
   expect((next.current.values() as Row)['note']).toBe('甲');
   expect(next.current.draft.found).toEqual([]);
 });
+
+it('class “a time without its event”: a signature that is hidden takes its time along, and brings it back', () => {
+  const { world } = aPhone();
+  const fields = {
+    by: { type: 'string', title: '方式' },
+    sign: { type: 'signature', title: '签名', visibleWhen: "by == '手'" },
+    at: { type: 'datetime', title: '签名时间', readOnly: true },
+  } as const;
+  const at = '2026-11-28 09:10:00';
+  const stored = { by: '手', sign: [{ id: '1', name: 's.png', size: 1 }], at };
+  const signed = [{ name: 'at', signature: 'sign' }];
+  const { result } = renderHook(() => useBookForm({ ...BOOK, fields, stored, signed }), {
+    wrapper: ({ children }) => <InEngine world={world}>{children}</InEngine>,
+  });
+  const form = result.current.openForm();
+  const choose = (by: string) => {
+    act(() => void form.createField({ name: 'by' }).onInput(by));
+    return [result.current.values()['at'], form.getValuesIn('at') as unknown];
+  };
+
+  expect(choose('电子')).toEqual([null, null]);
+  expect(choose('手')).toEqual([at, at]);
+});

@@ -1,6 +1,6 @@
 import { createForm, onFieldInputValueChange, type Field, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
@@ -8,9 +8,9 @@ import { firstUnfinished } from '#engine/fields/values/unfinished-fields.ts';
 import type { FoundDraft } from '#engine/form/record/draft-place.ts';
 import { useDraft, type DraftControl } from '#engine/form/record/use-draft.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
-import { isBlank } from '#schemas/formats/field-text.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
-import { signTimesIn, type SignedTime } from '#schemas/standing-books/signed.ts';
+import { signClock, type SignClock } from '#schemas/standing-books/sign-clock.ts';
+import type { SignedTime } from '#schemas/standing-books/signed.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { workOut } from '#schemas/types/work-out.ts';
@@ -72,19 +72,17 @@ export function useBookForm({
   const read = useRef<() => Row>(() => NO_VALUES);
   const draft = useDraft(isReadOnly ? undefined : key, () => read.current(), { pauseMs: PAUSE_MS });
   const restored = useRestored(draft);
-  const held = useRef<Row>(withTimes(signed, { ...stored, ...restored?.values }));
+  const first = useRef(stored);
+  const held = useRef<Row>({ ...stored, ...restored?.values });
   const touched = useRef<() => void>(() => {});
   const shown = useRef<Form | undefined>(undefined);
   const book = useMemo(() => {
     const values = (): Row => workOut(fields, held.current);
-    const put = (values: Row): void => {
-      held.current = { ...held.current, ...values };
-      for (const [name, value] of Object.entries(values)) shown.current?.setValuesIn(name, value);
-    };
+    const { put, note } = holding({ held, shown }, signClock(fields, signed, first.current));
+    note(held.current, first.current);
     const take = (field: Field, form: Form): void => {
       const [name = ''] = String(field.path).split('.');
-      held.current = { ...held.current, [name]: toJS(form.getValuesIn(name)) as unknown };
-      put(signTimesIn(of(signed, name), held.current));
+      note({ [name]: toJS(form.getValuesIn(name)) as unknown });
       touched.current();
       // a number out of its range is told while one still looks at the instrument
       if (hasRange(fields[name])) void field.validate('onBlur').catch(() => {});
@@ -124,13 +122,33 @@ export function useBookForm({
 const NO_VALUES: Row = {};
 const NEVER_SIGNED: readonly SignedTime[] = [];
 
-const of = (signed: readonly SignedTime[], name: string): readonly SignedTime[] =>
-  signed.filter(({ signature }) => signature === name);
+interface Held {
+  readonly held: RefObject<Row>;
+  /** The form that shows it. */
+  readonly shown: RefObject<Form | undefined>;
+}
 
-/** What was signed before a reload and not sent yet has its time, too. */
-function withTimes(signed: readonly SignedTime[], values: Row): Row {
-  const open = signed.filter(({ name }) => isBlank(values[name]));
-  return { ...values, ...signTimesIn(open, values) };
+/** The ways in which values come into a book, each with the times of its signatures. */
+function holding({ held, shown }: Held, clock: SignClock) {
+  const show = (values: Row): void => {
+    held.current = { ...held.current, ...values };
+    for (const [name, value] of Object.entries(values)) shown.current?.setValuesIn(name, value);
+  };
+  const showTimes = (): void => show(clock.changes(held.current));
+  return {
+    /** They are not in the form that is open yet. */
+    put: (values: Row): void => {
+      clock.note(values, held.current);
+      show(values);
+      showTimes();
+    },
+    /** They stand in it already. */
+    note: (values: Row, before = held.current): void => {
+      clock.note(values, before);
+      held.current = { ...held.current, ...values };
+      showTimes();
+    },
+  };
 }
 
 /** What an earlier visit left is gone on with where it is the only one; of several, one is chosen. */

@@ -1,5 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 
+import { answerStore } from '#runtime/kept/answer-store.ts';
+import { noteSent } from '#runtime/kept/note-sent.ts';
 import { useHandedIn } from './waiting-book.ts';
 
 afterEach(cleanup);
@@ -39,4 +41,19 @@ it('class “a book that opens again”: one that was sent and cannot be read an
 
   expect(seen(true)).toEqual([true, false]);
   expect(seen(false)).toEqual([false, false]);
+});
+
+it('class “a book that opens again”: what was sent is noted in what is kept of it, so that it stays closed and whole where it cannot be read anew', async () => {
+  const store = answerStore('1', () => new Date('2026-11-28T10:00:00Z'));
+  const at = '2026-11-28T08:00:00Z';
+  const record = 'standingBookRecord/7';
+  const values = { begun: '08:00', ph: '7.1' };
+  await store.write(record, { at, answer: { id: '7', status: '0', version: 3, values } });
+  const sent = { record, body: { id: '7', move: 'submit', values: { ph: '7.2' } } };
+
+  await noteSent('1', { ...sent, answer: { id: '7', status: '1', version: 4 } });
+  await noteSent('2', { ...sent, answer: { id: '7', status: '2', version: 5 } });
+
+  const answer = { id: '7', status: '1', version: 4, values: { begun: '08:00', ph: '7.2' } };
+  expect(await store.read(record)).toEqual({ at, answer });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { Row } from '#engine/base/ports.ts';
 import { onOutcome } from '#runtime/outbox/outbox.ts';
@@ -12,6 +12,8 @@ export interface WaitingBook {
   readonly values: Row | undefined;
   /** It was handed in and waits for a network: nothing is to be changed until that is decided. */
   readonly isHandedIn: boolean;
+  /** It was sent since; how it stands by now is not read yet. */
+  readonly isSent: boolean;
 }
 
 /** The key under which a book is kept while it is filled in. */
@@ -27,22 +29,25 @@ export function useWaitingBook(record: Row, kept: Reading): WaitingBook {
   const handed = own.find(({ state, body }) => state !== 'refused' && body['move'] === 'submit');
   const isSent = useSent(handed?.key);
   const isHandedIn = useHandedIn({ isWaiting: handed !== undefined, isSent }, kept);
-  return { values, isHandedIn };
+  return { values, isHandedIn, isSent: isHandedIn && isSent };
 }
 
 /** Whether what waited last was sent, by any tab; what was given up was not. */
 function useSent(key: string | undefined): boolean {
   const [last, setLast] = useState(key);
-  const [sent, setSent] = useState<readonly string[]>([]);
+  const [sent, setSent] = useState<string | undefined>(undefined);
   if (key !== undefined && key !== last) setLast(key);
+  // another thing that is sent afterwards says nothing of this one
+  const note = useEffectEvent((told: string) =>
+    setSent((before) => (before !== undefined && before === last ? before : told)),
+  );
   useEffect(() => {
-    const note = (one: string): void => setSent((before) => [...before, one]);
     const stop = onOutcome((told) => {
       if (told.outcome.state === 'sent') note(told.key);
     });
     return () => stop();
   }, []);
-  return last !== undefined && sent.includes(last);
+  return last !== undefined && sent === last;
 }
 
 type Reading = Pick<Kept<Row>, 'isLoading' | 'isOld' | 'reload'>;

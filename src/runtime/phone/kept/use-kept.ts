@@ -4,7 +4,7 @@ import { asCallError } from '#engine/base/list-store.ts';
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { NO_ANSWER } from '#runtime/http/codes.ts';
-import { answerStore } from './answer-store.ts';
+import { answerStore } from '#runtime/kept/answer-store.ts';
 
 /** What a page shows of an answer, new or kept. */
 export interface Kept<T> {
@@ -60,8 +60,10 @@ export function useKept<T>(key: string | undefined, ask: () => Promise<T>): Kept
         if (error.code === NO_ANSWER)
           void store.read(key).then((kept) =>
             set((old) => ({
-              value: old.value ?? (kept?.answer as T | undefined),
-              at: old.at ?? kept?.at,
+              // what was sent since is noted there; of one that could not be kept an earlier one may stand there
+              ...(kept && kept.at >= (old.at ?? '')
+                ? { value: kept.answer as T, at: kept.at }
+                : { value: old.value, at: old.at }),
               isOld: true,
               error,
               isLoading: false,

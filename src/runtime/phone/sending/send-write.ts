@@ -3,11 +3,12 @@ import type { CallOptions, DataPort, Row } from '#engine/base/ports.ts';
 import { NO_ANSWER } from '#runtime/http/codes.ts';
 import { CallFailure } from '#runtime/http/failure.ts';
 import { newId } from '#runtime/ids/new-id.ts';
+import { noteSent } from '#runtime/kept/note-sent.ts';
 import type { OutboxItem, Outcome } from '#runtime/outbox/item.ts';
 import { localIdsIn } from '#runtime/outbox/local-files.ts';
 import { mend, onOutcome, send } from '#runtime/outbox/outbox.ts';
 import { outboxAtom } from '#runtime/outbox/waiting.ts';
-import { appStore } from '#runtime/state/session-state.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import { withoutVersion, type PhoneWrite } from './writes.ts';
 
 /** What a write answers that waits for a network: it is kept, and nothing is known of it yet. */
@@ -39,7 +40,14 @@ export async function sendWrite(
   const isTried = navigator.onLine && earlier.length === 0 && localIdsIn(write.body).length === 0;
   if (isTried)
     try {
-      return await ports.call(api, { body: write.body }, { ...options, idempotencyKey: key });
+      const answer = await ports.call(
+        api,
+        { body: write.body },
+        { ...options, idempotencyKey: key },
+      );
+      const person = String(appStore.get(userAtom)?.id ?? '');
+      await noteSent(person, { record: write.record, body: write.body, answer });
+      return answer;
     } catch (reason) {
       if (asCallError(reason).code !== NO_ANSWER) throw reason;
     }

@@ -13,6 +13,8 @@ export interface KeptAnswer {
 export interface AnswerStore {
   read(key: string): Promise<KeptAnswer | undefined>;
   write(key: string, kept: KeptAnswer): Promise<void>;
+  /** Changes what is kept under a key; nothing where nothing is. Its age stays. */
+  change(key: string, change: (answer: unknown) => unknown): Promise<void>;
 }
 
 const STORE = 'answers';
@@ -54,6 +56,16 @@ export function answerStore(userId: string, now: () => Date): AnswerStore {
         await (await open()).put(STORE, kept, named(key));
       } catch {
         // full or forbidden: what is shown now is shown all the same
+      }
+    },
+    change: async (key, change) => {
+      try {
+        const tx = (await open()).transaction(STORE, 'readwrite');
+        const kept = (await tx.store.get(named(key))) as KeptAnswer | undefined;
+        if (kept) await tx.store.put({ ...kept, answer: change(kept.answer) }, named(key));
+        await tx.done;
+      } catch {
+        // as above
       }
     },
   };
