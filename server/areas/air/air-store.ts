@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
+import { AIR_ST } from '#schemas/formulas/factor-unit.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FactorHourAsk } from '#server/areas/statistic/face.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
-import { AIR_ST } from '#server/platform/factors/unit-store.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 
 /** A point of ambient air. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { FactorUnits } from '#schemas/formulas/factor-unit.ts';
 import type { PointDay } from '#server/areas/statistic/face.ts';
 import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
@@ -10,6 +11,7 @@ import type { CheckedHour, CheckRule } from './judge.ts';
 export interface CheckedPoint {
   readonly id: string;
   readonly monitorType: string | null;
+  readonly stCode: string | null;
   readonly stationId: string | null;
   readonly enterpriseId: string | null;
   readonly regionCode: string | null;
@@ -75,7 +77,7 @@ export async function listCheckedPoints(
   ids: readonly string[],
 ): Promise<readonly CheckedPoint[]> {
   const { rows } =
-    await sql<CheckedPoint>`select id::text as id, monitor_type as "monitorType", station_id::text as "stationId", enterprise_id::text as "enterpriseId", region_code as "regionCode" from dm_monitor_point
+    await sql<CheckedPoint>`select id::text as id, monitor_type as "monitorType", st_code as "stCode", station_id::text as "stationId", enterprise_id::text as "enterpriseId", region_code as "regionCode" from dm_monitor_point
     where deleted is not true and id = any(${[...ids]}::bigint[]) order by dm_monitor_point.id`.execute(
       db,
     );
@@ -100,16 +102,21 @@ export async function listCheckedHours(
   return rows;
 }
 
+/** A factor as the catalogue names and measures it. */
+export interface NamedFactor extends FactorUnits {
+  readonly name: string;
+}
+
 /** Names and units of factors, by code. */
 export async function nameFactors(
   db: Db,
   codes: readonly string[],
-): Promise<ReadonlyMap<string, { readonly name: string; readonly unit: string | null }>> {
+): Promise<ReadonlyMap<string, NamedFactor>> {
   if (codes.length === 0) return new Map();
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-    unit: string | null;
-  }>`select code, name, unit from dm_factor where code = any(${[...codes]}::text[])`.execute(db);
+  const { rows } = await sql<
+    NamedFactor & { code: string }
+  >`select code, name, unit, ambient_unit as "ambientUnit" from dm_factor where code = any(${[...codes]}::text[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ code, ...factor }) => [code, factor]));
 }

@@ -1,7 +1,9 @@
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
+import { unitAt } from '#schemas/formulas/factor-unit.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
+import { otherUnits } from '#schemas/monitor-rules/other-units.ts';
 import type { Value } from '#schemas/monitor-rules/tree.ts';
 import {
   type OutsideAlarm,
@@ -10,7 +12,7 @@ import {
   recoverAlarmsOf,
 } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { nameFactors } from './check-store.ts';
+import { nameFactors, type CheckedPoint, type NamedFactor } from './check-store.ts';
 import { type Basis, CHECK, type CheckedHour, type CheckRule, rulesFor } from './judge.ts';
 import type { PointFinding } from './marks.ts';
 
@@ -19,7 +21,7 @@ const LIVE_MS = 3 * HOUR_MS;
 const CONVERTED: Basis = '2';
 
 interface Checked {
-  readonly points: readonly { readonly id: string; readonly monitorType: string | null }[];
+  readonly points: readonly CheckedPoint[];
   readonly rules: readonly CheckRule[];
   readonly byPoint: ReadonlyMap<string, readonly CheckedHour[]>;
   readonly findings: readonly PointFinding[];
@@ -57,7 +59,7 @@ export async function watchRelations(
         raised.push({
           ...key,
           ...said(finding, named),
-          evidence: evidenceOf(finding, rules, named.get(factorCode)?.name ?? factorCode),
+          evidence: evidenceOf(finding, rules, named),
         });
       else right.push(key);
     }
@@ -77,8 +79,8 @@ function newestOf(hours: readonly CheckedHour[], factorCode: string): number | n
 }
 
 function said(
-  { atMs, value, factorCode, expected, otherFactorCode }: PointFinding,
-  named: Awaited<ReturnType<typeof nameFactors>>,
+  { atMs, value, factorCode, expected, otherFactorCode, point }: PointFinding,
+  named: NamedFactors,
 ): Pick<OutsideAlarm, 'at' | 'value' | 'unit' | 'params'> {
   const nameOf = (code: string): string => named.get(code)?.name ?? code;
   const params = {
@@ -87,14 +89,21 @@ function said(
     expected,
     other: nameOf(otherFactorCode ?? ''),
   };
-  return { at: new Date(atMs), value, unit: named.get(factorCode)?.unit ?? null, params };
+  return { at: new Date(atMs), value, unit: unitIn(named, factorCode, point.stCode), params };
+}
+
+type NamedFactors = ReadonlyMap<string, NamedFactor>;
+
+function unitIn(named: NamedFactors, code: string, stCode: string | null): string | null {
+  const factor = named.get(code);
+  return factor ? unitAt(factor, stCode) : null;
 }
 
 /** Why: the one value as it stands to the other, each as sent or as converted. */
 function evidenceOf(
-  { ruleId, factorCode, otherFactorCode, value, otherValue, atMs }: PointFinding,
+  { ruleId, factorCode, otherFactorCode, value, otherValue, atMs, point }: PointFinding,
   rules: readonly CheckRule[],
-  name: string,
+  named: NamedFactors,
 ): RuleEvidence {
   const rule = rules.find(({ id }) => id === ruleId);
   const valueOf = (id: string, factor: string, basis: Basis | undefined): Value => ({
@@ -106,7 +115,7 @@ function evidenceOf(
   const other = otherValue ?? value;
   return {
     ...(ruleId === null ? {} : { checkId: ruleId }),
-    name,
+    name: named.get(factorCode)?.name ?? factorCode,
     version: 0,
     period: 'hour',
     at: formatIsoWallTime(atMs),
@@ -118,5 +127,10 @@ function evidenceOf(
       right: valueOf('other', otherFactorCode ?? factorCode, rule?.otherBasis),
     },
     results: { relation: true, value, other },
+    ...otherUnits(
+      [factorCode, otherFactorCode ?? ''],
+      (code, stCode) => unitIn(named, code, stCode),
+      point.stCode,
+    ),
   };
 }

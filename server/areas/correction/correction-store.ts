@@ -99,13 +99,14 @@ export async function listCorrectionHours(db: Db, id: string): Promise<readonly 
   return rows;
 }
 
-/** The factors of these ids, in the order of the catalogue. */
+/** The factors of these ids, in the order of the catalogue, as a point is measured in. */
 export async function listFactors(
   db: Db,
   ids: readonly string[],
+  pointId: string,
 ): Promise<readonly CorrectedFactor[]> {
   const { rows } =
-    await sql<CorrectedFactor>`select code, name, unit, coalesce(decimals, 2) as decimals from dm_factor where id = any(${[...ids]}::bigint[]) order by sort nulls last, code`.execute(
+    await sql<CorrectedFactor>`select code, name, ${unitAt('f', sql`(select p.st_code from dm_monitor_point p where p.id = ${pointId}::bigint)`)} as unit, coalesce(decimals, 2) as decimals from dm_factor f where id = any(${[...ids]}::bigint[]) order by f.sort nulls last, f.code`.execute(
       db,
     );
   return rows;

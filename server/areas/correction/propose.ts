@@ -65,7 +65,10 @@ export function readAsk(row: Readonly<Record<string, unknown>>): CorrectionAsk |
 
 /** What a strategy puts in the place of the hours. Who may see the point is asked before. */
 export async function proposeHours(ctx: Ctx, ask: CorrectionAsk): Promise<readonly PutFactor[]> {
-  const [listed, say] = await Promise.all([listFactors(ctx.db, ask.factorIds), factorNamer(ctx)]);
+  const [listed, say] = await Promise.all([
+    listFactors(ctx.db, ask.factorIds, ask.pointId),
+    factorNamer(ctx),
+  ]);
   const factors = listed.map((one) => ({ ...one, name: say(one.code, one.name) }));
   const reach = {
     fromMs: ask.fromMs - BESIDE_HOURS * HOUR_MS,

@@ -164,7 +164,7 @@ export async function keepLooked(
   const [first] = findings;
   const nothing = isTooLittle ? 'tooLittle' : 'none';
   const texts = await inLanguages(tx, async (own) => {
-    const names = await nameFactors(own, [...new Set(codes)]);
+    const names = await nameFactors(own, [...new Set(codes)], point.id);
     const said = first ? sayFinding(own.lang, first, names) : sayNothing(own, nothing, valueCount);
     const more =
       findings.length > 1

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 import type { DeviceState, PointCase, Sample } from './detect/case.ts';
 
 /** Where a point stands, and how it sends. */
@@ -80,15 +81,18 @@ export async function listStops(
   return rows;
 }
 
-/** Name and unit of factors by their codes. */
+/** Name and unit of factors by their codes, as a point is measured in. */
 export async function listFactorNames(
   db: Db,
   codes: readonly string[],
+  pointId: string | null,
 ): Promise<ReadonlyMap<string, { readonly name: string; readonly unit: string | null }>> {
   const { rows } = await sql<{
     code: string;
     name: string;
     unit: string | null;
-  }>`select code, name, unit from dm_factor where code = any(${[...codes]}::text[])`.execute(db);
+  }>`select code, name, ${unitAt('f', sql`(select p.st_code from dm_monitor_point p where p.id = ${pointId}::bigint)`)} as unit from dm_factor f where code = any(${[...codes]}::text[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ code, ...more }) => [code, more]));
 }

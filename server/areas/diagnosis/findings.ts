@@ -8,7 +8,7 @@ import { presentFinding } from './words.ts';
 
 /** What a diagnosis found, in the caller's language, surest first. @throws AppError `notFound` no such diagnosis in the caller's sight */
 export async function readFindings(ctx: Ctx, id: string): Promise<readonly DiagnosisFinding[]> {
-  const { findings } = await findVisible(ctx, needEntity(ctx, 'diagnosis'), id);
+  const { findings, monitorPointId } = await findVisible(ctx, needEntity(ctx, 'diagnosis'), id);
   // written by `diagnose` alone: the rows are evidence
   const kept = (Array.isArray(findings) ? findings : []) as readonly Finding[];
   const codes = kept
@@ -18,6 +18,6 @@ export async function readFindings(ctx: Ctx, id: string): Promise<readonly Diagn
       shownCode,
     ])
     .filter((code) => code !== null);
-  const names = await nameFactors(ctx, [...new Set(codes)]);
+  const names = await nameFactors(ctx, [...new Set(codes)], monitorPointId);
   return kept.map((finding) => presentFinding(ctx.lang, finding, names));
 }

@@ -157,6 +157,64 @@ const events = async () =>
     ({ name }) => name,
   );
 
+describe('at a point of ambient air', () => {
+  const SO2 = 'a21026';
+  const over = (value: number, unit: string): RuleTree =>
+    aTree(above(measured(SO2), { ...number(value), unit } as Value), {
+      then: [{ ...alarm(), factor: SO2 } as Action],
+    });
+  const toldAlarms = () =>
+    query<{ unit: string; value: number; message: string; evidence: unknown }>(
+      'select unit, value, message, evidence from dm_alarm_record order by alarm_time, id',
+    );
+
+  beforeEach(async () => {
+    await sql`update dm_monitor_point set st_code = case when id = 3 then '22' else '31' end`.execute(
+      handle.db,
+    );
+    await sql`insert into dm_factor (id, code, name, medium, unit, ambient_unit, decimals, range_low, range_high) values (70, ${SO2}, 'SO2', 'gas', 'mg/m³', 'μg/m³', 2, 0, 1)`.execute(
+      handle.db,
+    );
+    await ingest.reload();
+  });
+
+  it('a rule is judged, and told, in the unit of the point; a unit that changes counts at once', async () => {
+    await aRule(over(0.15, 'mg/m³'));
+
+    await ingest.accept([at(0, { [SO2]: 140 }), at(0, { [SO2]: 0.16 }, OTHER_MN)]);
+    expect(await toldAlarms()).toMatchObject([{ value: 0.16, unit: 'mg/m³' }]);
+    await ingest.accept([at(1, { [SO2]: 160 })]);
+    const [, alarmOfAir] = await toldAlarms();
+    expect(alarmOfAir).toMatchObject({
+      value: 160,
+      unit: 'μg/m³',
+      evidence: { units: { [SO2]: 'μg/m³' } },
+    });
+    expect(alarmOfAir?.message).toContain('160 μg/m³');
+
+    await sql`update dm_factor set ambient_unit = 'mg/m³'`.execute(handle.db);
+    await ingest.reload();
+    await ingest.accept([at(2, { [SO2]: 0.14 })]);
+    expect(await query('select 1 from dm_alarm_record where is_active')).toHaveLength(1);
+  });
+
+  it('a limit is told in the unit of the point, and the range of the factor is that in it', async () => {
+    await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count, range_count) values (4, 3, ${SO2}, '1', 150, 1, 1, 1)`.execute(
+      handle.db,
+    );
+    await ingest.reload({ limits: ['4'] });
+
+    await ingest.accept([at(0, { [SO2]: 160 })]);
+    expect(await toldAlarms()).toMatchObject([
+      { value: 160, unit: 'μg/m³', message: expect.stringContaining('160μg/m³') as string },
+    ]);
+    await ingest.accept([at(1, { [SO2]: 1001 })]);
+    expect(
+      await query("select alarm_type from dm_alarm_record where alarm_type <> '1'"),
+    ).toHaveLength(1);
+  });
+});
+
 describe('rules in the way of packets', () => {
   it('raised by the third value near the limit while water flows, with why; over with the first below', async () => {
     await aLimit(5);

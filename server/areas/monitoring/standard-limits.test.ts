@@ -104,6 +104,22 @@ describe('limits of the standard a point follows', () => {
     ]);
   });
 
+  it('are told in the unit that their point is judged in', async () => {
+    const { id } = await follow('gas');
+    const unitsAt = async (stCode: string) => {
+      await world.db.updateTable('dm_monitor_point').set({ st_code: stCode }).execute();
+      return (await previewLimits(world.system, { id })).items?.[0]?.text;
+    };
+    await world.db
+      .updateTable('dm_factor')
+      .set({ unit: 'mg/m³', ambient_unit: 'μg/m³' })
+      .where('id', '=', SO2.id)
+      .execute();
+
+    expect(await unitsAt('31')).toContain('200 mg/m³');
+    expect(await unitsAt('22')).toContain('200 μg/m³');
+  });
+
   it('leave alone what was made for a later time', async () => {
     await byHand(COD.code, 40, { effectiveFrom: '2026-09-01' });
     const { id } = await follow('B');

@@ -86,9 +86,13 @@ async function followed(
   const from = toText(row.effectiveFrom).slice(0, DAY_CHARS);
   const to = row.effectiveTo === null ? null : toText(row.effectiveTo).slice(0, DAY_CHARS);
   const say = await factorNamer(ctx);
-  const items = (await listStandardItems(ctx.db, toText(row.standardId), row.level)).map(
-    (item) => ({ ...item, factorName: say(item.factorCode, item.factorName) }),
-  );
+  const items = (
+    await listStandardItems(ctx.db, {
+      standardId: toText(row.standardId),
+      level: row.level,
+      pointId,
+    })
+  ).map((item) => ({ ...item, factorName: say(item.factorCode, item.factorName) }));
   const plan = planLimits(items, await listLimitsWithin(ctx.db, { pointId, from, to }), {
     from,
     endExisting,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 
-/** A limit as a standard or a point has it, in the factor's unit; null: none on that side. */
+/** A limit as a standard or a point has it, in the unit that the point is measured in; null: none on that side. */
 export interface Bounds {
   readonly upper: number | null;
   readonly lower: number | null;
@@ -29,14 +30,17 @@ export interface ExistingLimit extends Bounds {
   readonly to: string | null;
 }
 
-/** The limits of a class of a standard, in its order. */
+/** The limits of a class of a standard, in its order, with the units its point is judged in. */
 export async function listStandardItems(
   db: Db,
-  standardId: string,
-  level: string,
+  {
+    standardId,
+    level,
+    pointId,
+  }: { readonly standardId: string; readonly level: string; readonly pointId: string },
 ): Promise<readonly StandardItem[]> {
   const { rows } = await sql<StandardItem>`
-    select f.code as "factorCode", f.name as "factorName", f.unit, i.upper::float8 as upper, i.lower::float8 as lower, nullif(i.condition, '') as condition,
+    select f.code as "factorCode", f.name as "factorName", ${unitAt('f', sql`(select p.st_code from dm_monitor_point p where p.id = ${pointId}::bigint)`)} as unit, i.upper::float8 as upper, i.lower::float8 as lower, nullif(i.condition, '') as condition,
       i.reference_o2::float8 as "referenceO2", s.confirmed is true and i.confirmed is not false as "isConfirmed"
     from dm_standard_items i join dm_standard s on s.id = i.owner_id join dm_factor f on f.id = i.factor_id
     where i.owner_id = ${standardId}::bigint and i.level = ${level} order by i.sort`.execute(db);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { ZONE } from '#server/db/zone.ts';
+import { rangeAt } from '#server/platform/factors/unit-store.ts';
 
 /** Which hours: of these points, or of all; whole days of Asia/Shanghai, both included. */
 export interface HourSpan {
@@ -87,6 +88,9 @@ function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
       select point_id, day, at, factor_code, min(flag) as flag, bool_or(is_valid) as is_valid, bool_or(is_audited) as is_audited from told group by 1, 2, 3, 4)`;
 }
 
+/** The kind of the point that an hour is of. */
+const AT = sql`d.st_code`;
+
 /**
  * A value counts when it is marked normal, lies within the range of its factor, nobody judged it invalid (dm_check_mark), and, for waste
  * gas whose minute values are there, at least 45 of its minutes are normal. What was put in by hand (S) counts once somebody has agreed to
@@ -95,7 +99,7 @@ function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
  * `d.st_code` and `d.step`, the minutes between two minute values.
  */
 export function isValidHour(): RawBuilder<boolean> {
-  return sql<boolean>`(r.value is not null and (r.flag in ('', 'N') or (r.flag = ${BY_HAND} and r.extra ? 'manualReading')) and r.value >= coalesce(f.range_low, r.value) and r.value <= coalesce(f.range_high, r.value)
+  return sql<boolean>`(r.value is not null and (r.flag in ('', 'N') or (r.flag = ${BY_HAND} and r.extra ? 'manualReading')) and r.value >= coalesce(${rangeAt('f', 'range_low', AT)}, r.value) and r.value <= coalesce(${rangeAt('f', 'range_high', AT)}, r.value)
     and (coalesce(d.st_code, '') <> all(${GAS_ST}::text[]) or coalesce((select sum((m.flag in ('', 'N') and m.value is not null)::int) * d.step from dm_reading_minute m
       where m.point_id = r.point_id and m.factor_code = r.factor_code and m.data_time >= d.at and m.data_time < d.at + interval '1 hour'), ${GAS_MINUTES}) >= ${GAS_MINUTES})
     and not exists (select 1 from dm_check_mark k where k.monitor_point_id = r.point_id and k.factor_code = r.factor_code and k.begin_time = d.at and k.status = ${INVALID}

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { AIR_ST } from '#schemas/formulas/factor-unit.ts';
 import { pageAqi } from '#server/areas/air/face.ts';
 import { ratesOf, sumByPoint } from '#server/areas/quality/face.ts';
 import { listReportedHours, listSpanSums } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { AIR_ST } from '#server/platform/factors/unit-store.ts';
 import {
   dataVersionOf,
   pointContent,

@@ -341,22 +341,28 @@ describe('class “what comes late is counted by nobody”', () => {
 
   it('another measuring range of a factor judges the days of this month and the last anew', async () => {
     await followMarks(ctx);
-    const before = (await table()).find(
-      (row) =>
-        row['span'] === 'day' && row['at'] === '2026-03-01' && row['factor_code'] === 'w01018',
-    );
+    const validOf = async () =>
+      Number(
+        (await table()).find(
+          (row) =>
+            row['span'] === 'day' && row['at'] === '2026-03-01' && row['factor_code'] === 'w01018',
+        )?.['valid'],
+      );
+    const before = await validOf();
 
     await changeRecord(ctx, 'factor', '7', { name: 'COD', rangeHigh: 900 });
     const untouched = await marks();
     await changeRecord(ctx, 'factor', '7', { rangeHigh: 0.5 });
     await followMarks(ctx);
+    const after = await validOf();
+    // the range is told in the unit of emissions: at a point of ambient air it is a thousand times as many μg/L
+    await ctx.db.updateTable('dm_monitor_point').set({ st_code: '22' }).execute();
+    await changeRecord(ctx, 'factor', '7', { ambientUnit: 'μg/L', rangeHigh: 0.6 });
+    await followMarks(ctx);
 
-    const after = (await table()).find(
-      (row) =>
-        row['span'] === 'day' && row['at'] === '2026-03-01' && row['factor_code'] === 'w01018',
-    );
     expect(untouched).toBe(0);
-    expect(Number(before?.['valid'])).toBeGreaterThan(0);
-    expect(Number(after?.['valid'])).toBe(0);
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBe(0);
+    expect(await validOf()).toBe(before);
   });
 });

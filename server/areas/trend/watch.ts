@@ -212,13 +212,13 @@ async function warningOf(tx: Ctx, limit: WatchedLimit, foresight: Foresight): Pr
     beginTime: formatIsoWallTime(atMs),
     value,
     limit: limit.upper,
-    evidence: evidenceOf(factorCode, foresight),
+    evidence: evidenceOf(limit, foresight),
   };
 }
 
 /** What is drawn and said of it when the values have long gone on. */
 function evidenceOf(
-  factorCode: string,
+  { factorCode, unit }: Pick<WatchedLimit, 'factorCode' | 'unit'>,
   { crossingMs, atMs, value, limit, slope, slopeFrom, slopeTo, course }: Foresight,
 ): TrendEvidence {
   const orNull = (number: number | null): number | null => (number === null ? null : shown(number));
@@ -226,6 +226,7 @@ function evidenceOf(
     trend: 'rise',
     at: formatIsoWallTime(atMs),
     factorCode,
+    ...(unit ? { unit } : {}),
     value: shown(value),
     limit,
     slope: shown(slope),

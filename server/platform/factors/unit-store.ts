@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** System code of HJ 212 of ambient air. */
-export const AIR_ST = '22';
+import { AIR_ST, type FactorUnits, unitAt as unitOfFactor } from '#schemas/formulas/factor-unit.ts';
+import type { PlacedUnitOf } from '#schemas/monitor-rules/settle-units.ts';
+import { CONCENTRATIONS } from '#schemas/monitor-rules/units.ts';
+import type { Db } from '#server/db/db.ts';
 
 /**
  * The unit a factor is measured in at a point: ambient air has a unit of its own where the catalogue names one (PM₁₀: μg/m³), everything
@@ -11,4 +13,39 @@ export const AIR_ST = '22';
 export function unitAt(factor: string, stCode: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${factor}.${column}`);
   return sql`case when ${stCode} = ${sql.lit(AIR_ST)} then coalesce(nullif(${of('ambient_unit')}, ''), ${of('unit')}) else ${of('unit')} end`;
+}
+
+/**
+ * An end of the range a factor usually has, in the unit it is measured in at a point: the catalogue says it in that of emissions. Null where
+ * there is none, or where it cannot be said in the other unit.
+ * @param factor the alias of `dm_factor` @param stCode the system code of the point
+ */
+export function rangeAt(
+  factor: string,
+  end: 'range_low' | 'range_high',
+  stCode: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${factor}.${column}`);
+  const ambient = sql`nullif(${of('ambient_unit')}, '')`;
+  return sql`case when ${stCode} = ${sql.lit(AIR_ST)} and ${ambient} <> ${of('unit')} then ${of(end)} * ${partsOf(of('unit'))} / ${partsOf(ambient)} else ${of(end)} end`;
+}
+
+/** How many of the smallest unit of concentrations one of a unit is; null of any other. */
+function partsOf(unit: RawBuilder<unknown>): RawBuilder<unknown> {
+  const parts = Object.entries(CONCENTRATIONS).map(
+    ([name, count]) => sql`when ${sql.lit(name)} then ${sql.lit(count)}::numeric`,
+  );
+  return sql`case ${unit} ${sql.join(parts, sql` `)} end`;
+}
+
+/** What factors are measured in, at points of every kind. */
+export async function readUnits(db: Db): Promise<PlacedUnitOf> {
+  const { rows } = await sql<
+    FactorUnits & { code: string }
+  >`select code, unit, ambient_unit as "ambientUnit" from dm_factor`.execute(db);
+  const known = new Map(rows.map((row) => [row.code, row]));
+  return (factor, stCode) => {
+    const units = known.get(factor);
+    return units ? unitOfFactor(units, stCode) : null;
+  };
 }

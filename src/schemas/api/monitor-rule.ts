@@ -112,7 +112,8 @@ export const MONITOR_RULE = {
     named: 'openapi.call.traceRule',
     permission: 'dm:rule:tryOut',
     body: object({ ...TRIED, pointId: ID, day: DAY }),
-    answer: object({ frames: listOf(FRAME), total: COUNT }),
+    // units: of factors that are measured in another at the point than the catalogue says first
+    answer: object({ frames: listOf(FRAME), total: COUNT, units: mapOf(TEXT) }),
     isReading: true,
   },
   /** Two versions, or a draft (tree) and a version, over the same days. */

@@ -32,6 +32,8 @@ export interface RuleEvidence {
   readonly when: Condition;
   /** By id of block: a truth or a number, null where it is not known. */
   readonly results: Readonly<Record<string, boolean | number | null>>;
+  /** By code of factor, of those that are measured in another unit at the point than the catalogue says first (ambient air); absent where none is. */
+  readonly units?: Readonly<Record<string, string>>;
   /** By id of block that asks for states of devices: those that made it true, else all that counted; absent where none asks. */
   readonly states?: Readonly<Record<string, readonly StateEvidence[]>>;
 }

@@ -297,6 +297,21 @@ describe('the judge of rules', () => {
     expect(truths).toEqual([true, true]);
   });
 
+  it('a number against a factor is converted to what it is measured in at the kind of point: mg of a stack, μg of ambient air', () => {
+    const judge = makeRuleJudge(
+      aTree({ id: 'c', op: 'compare', left: cod, is: '>', right: number(0.15, 'mg/m³') }),
+      { unitOf: (_, stCode) => (stCode === '22' ? 'μg/m³' : 'mg/m³') },
+    );
+    const truthOf = (stCode: string, value: number) =>
+      judge.step(judge.fresh({ ...PLACE, stCode }), aFrame(0, { [COD]: value }), around()).truth;
+
+    expect([truthOf('31', 0.16), truthOf('22', 0.16), truthOf('22', 160)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('evidence says what each block came to, and whose number it was', () => {
     const limit: Value = { id: 'l', op: 'limit', factor: COD, side: 'upper' };
     const bound: Value = { id: 'b', op: '*', left: number(0.9), right: limit };

@@ -16,7 +16,7 @@ import type { Cell, RuleMemory, RuleProgram } from './judging/memory.ts';
 import type { Counted } from './judging/number-cells.ts';
 import { readValid, settle, type Truth } from './judging/numbers.ts';
 import type { Judged } from './judging/truth-cells.ts';
-import { settleUnits, type UnitOf } from './settle-units.ts';
+import { settleUnits, type PlacedUnitOf } from './settle-units.ts';
 import { makeSettling } from './settling.ts';
 import type { StateTold } from './states.ts';
 import type { Condition, RuleTree, Value } from './tree.ts';
@@ -36,7 +36,7 @@ export interface JudgeOptions {
   /** The factor that `flow` is at a point; by its kind unless told. */
   readonly flow?: (place: RulePlace) => string;
   /** Units of factors, for numbers that were written in another one; without it numbers are taken as they stand. */
-  readonly unitOf?: UnitOf;
+  readonly unitOf?: PlacedUnitOf;
 }
 
 const NOTHING: ReadonlyMap<string, FrameValue> = new Map();
@@ -70,19 +70,21 @@ export function makeRuleJudge(
   const stateBlocks = blocks.filter(isStateBlock);
   const programs = new Map<string, Program>();
 
-  /** Water and gas tell their flow in different units; where that does not matter there is one program for all points. */
-  function programFor(flowCode: string): Program {
-    const key = unitOf ? flowCode : '';
+  /** Water, gas and ambient air are told in different units; where that does not matter there is one program for all points. */
+  function programFor(flowCode: string, { stCode }: RulePlace): Program {
+    const key = unitOf ? `${flowCode}|${stCode ?? ''}` : '';
     const known = programs.get(key);
     if (known) return known;
-    const program = compileTree(unitOf ? settleUnits(tree.when, unitOf, flowCode) : tree.when);
+    const program = compileTree(
+      unitOf ? settleUnits(tree.when, (factor) => unitOf(factor, stCode), flowCode) : tree.when,
+    );
     programs.set(key, program);
     return program;
   }
 
   function fresh(place: RulePlace): RuleMemory {
     const flowCode = flow(place);
-    const program = programFor(flowCode);
+    const program = programFor(flowCode, place);
     const memory: RuleMemory = {
       place,
       flow: flowCode,

@@ -23,9 +23,19 @@ function readRuleEvidence(value: unknown): RuleEvidence | null {
   return isWhole &&
     typeof evidence.at === 'string' &&
     typeof evidence.results === 'object' &&
-    areStates(evidence.states)
+    areStates(evidence.states) &&
+    areUnits(evidence.units)
     ? evidence
     : null;
+}
+
+function areUnits(units: unknown): boolean {
+  return (
+    units === undefined ||
+    (typeof units === 'object' &&
+      units !== null &&
+      Object.values(units).every((unit) => typeof unit === 'string'))
+  );
 }
 
 function areStates(states: unknown): boolean {
@@ -56,7 +66,7 @@ export function evidencePhrases(
 const MINUTE_CHARS = 16;
 
 function sayTrend(
-  { factorCode, crossing, value, limit, slope, slopeFrom, slopeTo }: TrendEvidence,
+  { factorCode, crossing, value, limit, slope, slopeFrom, slopeTo, ...own }: TrendEvidence,
   world: RuleWorld,
   t: Translate,
 ): string {
@@ -64,7 +74,7 @@ function sayTrend(
   const numbers = { value, limit, slope, from: slopeFrom, to: slopeTo };
   return t('rule.why.trend', {
     factor: name,
-    unit: unit ?? '',
+    unit: own.unit ?? unit ?? '',
     at: crossing.slice(0, MINUTE_CHARS),
     ...numbers,
   }).replaceAll(/ {2,}/g, ' ');

@@ -7,6 +7,9 @@ import type { Condition, RuleBlock, Value } from './tree.ts';
 /** The unit of a factor in the factor table; null where it has none or is not known. */
 export type UnitOf = (factor: string) => string | null;
 
+/** The same at points of a kind: ambient air is told in units of its own. @param stCode ST of the point */
+export type PlacedUnitOf = (factor: string, stCode: string | null) => string | null;
+
 /**
  * A condition in which every number has the unit of what it stands against, so that who judges it need not know units: numbers are
  * converted, and where two measured values differ the right one becomes a product (or quotient) of itself, whose id ends in `_u`. Ids of

@@ -4,6 +4,8 @@ export interface TrendEvidence {
   /** The last hour that was looked at, ISO of UTC+8. */
   readonly at: string;
   readonly factorCode: string;
+  /** What it is measured in at the point, where that is told. */
+  readonly unit?: string;
   /** Of the last hour. */
   readonly value: number;
   readonly limit: number;
@@ -33,7 +35,10 @@ export function readTrend(given: unknown): TrendEvidence | null {
   const isWhole =
     NUMBERS.every((name) => typeof given[name] === 'number') &&
     TEXTS.every((name) => typeof given[name] === 'string');
-  return isWhole && given.course.every(isHour) ? (given as unknown as TrendEvidence) : null;
+  const isUnit = given.unit === undefined || typeof given.unit === 'string';
+  return isWhole && isUnit && given.course.every(isHour)
+    ? (given as unknown as TrendEvidence)
+    : null;
 }
 
 function isHour(hour: unknown): boolean {

@@ -4,6 +4,10 @@ const ROWS: readonly Readonly<Record<string, number | undefined>>[] = units.rows
 
 const rowOf = new Map(ROWS.flatMap((row) => Object.keys(row).map((unit) => [unit, row] as const)));
 
+/** Units of concentrations, each in parts of the smallest. */
+export const CONCENTRATIONS: Readonly<Record<string, number>> =
+  ROWS.find((row): row is Readonly<Record<string, number>> => 'mg/m³' in row) ?? {};
+
 /** All units a rule may name. */
 export const UNITS: readonly string[] = [...rowOf.keys(), ...units.alone];
 

@@ -7,6 +7,7 @@ import {
   isGroup,
   readsOf,
 } from './blocks/ask.ts';
+import { FLOW_FACTORS } from './factors.ts';
 import { apartMs } from './spans.ts';
 import {
   type Action,
@@ -61,6 +62,12 @@ export function othersOf({
     if (pointId !== undefined) read.set(`${pointId}|${factor}`, { pointId, factor });
   }
   return [...read.values()];
+}
+
+/** Codes of all factors that a condition names, each once; of `flow` those of water and of gas. */
+export function factorsNamed(when: Condition): readonly string[] {
+  const named = blocksUnder(when).flatMap((block) => factorOf(block) ?? []);
+  return [...new Set(named.flatMap((factor) => (factor === FLOW ? FLOW_FACTORS : factor)))];
 }
 
 /** The first factor that a condition names, for what an action is about. */

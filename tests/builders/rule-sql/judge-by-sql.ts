@@ -80,7 +80,10 @@ function compileTree(tree: RuleTree, ask: HistoryAsk): CompiledRule {
     known: new Map(),
     holidays: ask.holidays.map(dayNumber),
   };
-  const when = ask.unitOf ? settleUnits(tree.when, ask.unitOf, ask.flow) : tree.when;
+  const { unitOf } = ask;
+  const when = unitOf
+    ? settleUnits(tree.when, (factor) => unitOf(factor, null), ask.flow)
+    : tree.when;
   const staying = stayCondition(when);
   const compileHolding = (condition: Condition): Piece => {
     const made = compileCondition(condition, room);

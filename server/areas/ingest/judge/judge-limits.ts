@@ -18,7 +18,7 @@ import { newLimitAlarm, type LimitHit, sayLimitAlarm } from './limit-alarm.ts';
 
 /** A batch that is judged by limits: what was remembered before it, and what is to be kept of it. */
 export interface LimitJudging {
-  readonly factors: Pick<Factors, 'of'>;
+  readonly factors: Pick<Factors, 'of' | 'unitAt'>;
   readonly slots: Pick<SlotChanges, 'hold' | 'end' | 'calm'>;
   /** What watches remembered, in the order they were judged. */
   readonly journal: {
@@ -38,7 +38,7 @@ export interface ValueAt {
 }
 
 export function makeLimitJudging(
-  factors: Pick<Factors, 'of'>,
+  factors: Pick<Factors, 'of' | 'unitAt'>,
   slots: Pick<SlotChanges, 'hold' | 'end' | 'calm'>,
 ): LimitJudging {
   return { factors, slots, journal: [], stored: new Map() };
@@ -107,7 +107,7 @@ function apply(
   else slots.end(slot, { stationId, at });
 }
 
-function joinOf(hit: LimitHit, factors: Pick<Factors, 'of'>): GoingOn['joins'] {
+function joinOf(hit: LimitHit, factors: Pick<Factors, 'of' | 'unitAt'>): GoingOn['joins'] {
   return {
     factorCode: hit.watch.factorCode,
     mark: hit.flag,

@@ -168,7 +168,7 @@ function follow(judging: Judging, happening: Happening): void {
   const { watch, step } = happening;
   const ids = watch.alarms.map((alarm) => raise(judging, happening, alarm));
   if (step.event !== 'raise') return;
-  const evidence = evidenceOf(happening);
+  const evidence = evidenceOf(happening, judging.memory.factors);
   if (watch.rule.row.mode === 'trial') judging.hits.push(hitOf(happening, evidence));
   else if (watch.rule.hasOthers) judging.fired.push(firedOf(happening, evidence, ids[0] ?? null));
 }
@@ -181,7 +181,14 @@ function raise({ memory, slots }: Judging, happening: Happening, alarm: RuleAlar
   const graded = levelOf(alarm.action.level, subject);
   const make = (): RaisedAlarm =>
     newRuleAlarm(
-      { row: point.row, alarm, subject, at, ...graded, evidence: evidenceOf(happening) },
+      {
+        row: point.row,
+        alarm,
+        subject,
+        at,
+        ...graded,
+        evidence: evidenceOf(happening, memory.factors),
+      },
       memory.factors,
     );
   return slots.hold(

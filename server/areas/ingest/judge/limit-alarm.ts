@@ -1,6 +1,7 @@
 import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
+import { otherUnits } from '#schemas/monitor-rules/other-units.ts';
 import { sayAlarmOf, sayAll, type JudgeEvent } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Said } from '#server/base/texts/said.ts';
@@ -37,12 +38,14 @@ export interface LimitHit {
 }
 
 /** The alarm record of a value that its limit, or what is asked of the device, forbids. */
-export function newLimitAlarm(said: LimitHit, factors: Pick<Factors, 'of'>): RaisedAlarm {
+export function newLimitAlarm(
+  said: LimitHit,
+  factors: Pick<Factors, 'of' | 'unitAt'>,
+): RaisedAlarm {
   const { point, watch, version, event, dataTime, run, flag } = said;
   const { row } = point;
   const { joins } = watch.slot;
   const value = joins ? null : said.value;
-  const factor = factors.of(watch.factorCode);
   const limit = limitOf(watch.alarmType, version);
   return {
     id: newId(),
@@ -62,11 +65,14 @@ export function newLimitAlarm(said: LimitHit, factors: Pick<Factors, 'of'>): Rai
     lower: limit.lower,
     limitText: limit.text,
     multiple: event.multiple,
-    unit: joins ? null : (factor?.unit ?? null),
+    unit: joins ? null : version.limit.unit,
     times: run,
     message: sayLimitAlarm(said, [watch.factorCode], factors),
     ...(joins ? { factorCodes: [watch.factorCode], marks: [flag] } : {}),
-    evidence: evidenceOf(said, factor?.name ?? watch.factorCode),
+    evidence: {
+      ...evidenceOf(said, factors.of(watch.factorCode)?.name ?? watch.factorCode),
+      ...otherUnits([watch.factorCode], factors.unitAt, row.stCode),
+    },
   };
 }
 
@@ -81,7 +87,7 @@ export function sayLimitAlarm(
     time: shownTime(dataTime),
     factor: sayAll(factorCodes.map((code) => nameFactor(factors, code))),
     value: value ?? '',
-    unit: factors.of(watch.factorCode)?.unit ?? '',
+    unit: version.limit.unit ?? '',
     limit: limitOf(watch.alarmType, version).text ?? '',
     times: run,
     flag,

@@ -59,12 +59,11 @@ export function newRuleAlarm(
   { row, alarm, subject, at, level, multiple, evidence }: RaisedByRule,
   factors: Factors,
 ): RaisedAlarm {
-  const factor = factors.of(alarm.factorCode);
   const {
     value,
     bound,
     is,
-    unit = factor?.unit ?? null,
+    unit = factors.unitAt(alarm.factorCode, row.stCode),
   } = subject ?? { value: null, bound: null, is: null };
   return {
     id: newId(),

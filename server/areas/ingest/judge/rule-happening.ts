@@ -1,8 +1,11 @@
 import { formatIsoWallTime } from '#schemas/basics/wall-time.ts';
 import type { RuleEvidence, StateEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { RuleStep } from '#schemas/monitor-rules/frame.ts';
+import { otherUnits } from '#schemas/monitor-rules/other-units.ts';
+import { factorsNamed } from '#schemas/monitor-rules/walk.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
+import type { Factors } from '../points/factors.ts';
 import type { Point } from '../remember/point.ts';
 import type { NewHit } from '../rules/rule-store.ts';
 import type { RuleWatch } from '../rules/rule-watch.ts';
@@ -37,7 +40,10 @@ export interface Happening {
 }
 
 /** Why: the tree of the rule with what its parts came to. */
-export function evidenceOf({ watch: { rule }, step, at }: Happening): RuleEvidence {
+export function evidenceOf(
+  { point, watch: { rule }, step, at }: Happening,
+  factors: Pick<Factors, 'unitAt'>,
+): RuleEvidence {
   const { id, name, version, tree } = rule.row;
   const told = Object.entries(step.told()).map(([blockId, states]) => [
     blockId,
@@ -60,6 +66,7 @@ export function evidenceOf({ watch: { rule }, step, at }: Happening): RuleEviden
     when: rule.judge.when,
     results: step.results(),
     ...states,
+    ...otherUnits(factorsNamed(rule.judge.when), factors.unitAt, point.row.stCode),
   };
 }
 

@@ -1,5 +1,6 @@
 import { standardCode } from '#schemas/basics/factor-code.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import { unitAt } from '#schemas/formulas/factor-unit.ts';
 import type { Db } from '#server/db/db.ts';
 import { type FactorRow, loadFactors } from './point-store.ts';
 
@@ -7,6 +8,8 @@ import { type FactorRow, loadFactors } from './point-store.ts';
 export interface Factors {
   of(code: string): FactorRow | undefined;
   all(): readonly FactorRow[];
+  /** What a factor is measured in at points of a kind; null where it has no unit or is not known. */
+  unitAt(code: string, stCode: string | null): string | null;
   /** The catalogue's code of a 2005 one, and of one in another case; others stay as they are. */
   todayOf(code: string): string;
 }
@@ -33,6 +36,10 @@ export function keepFactors(): KeptFactors {
     },
     of: (code) => factors.get(code),
     all: () => [...factors.values()],
+    unitAt(code, stCode) {
+      const factor = factors.get(code);
+      return factor ? unitAt(factor, stCode) : null;
+    },
     todayOf: (code) =>
       factors.has(code)
         ? code

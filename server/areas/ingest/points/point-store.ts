@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
-import { unitAt } from '#server/platform/factors/unit-store.ts';
+import { rangeAt, unitAt } from '#server/platform/factors/unit-store.ts';
 
 /** A monitoring point as ingest needs it. */
 export interface PointRow {
@@ -105,13 +105,16 @@ export interface LimitRow {
   readonly untilDay: string | null;
 }
 
+/** The kind of the point that a limit is of. */
+const AT = sql`(select p.st_code from dm_monitor_point p where p.id = l.monitor_point_id)`;
+
 /** Limits in force; all of them, or those of the points `ids`. */
 export async function loadLimits(db: Db, ids?: readonly string[]): Promise<LimitRow[]> {
   const { rows } = await sql<LimitRow>`
     select l.id::text as id, monitor_point_id::text as "pointId", factor_code as "factorCode", kind, upper::float8 as upper, lower::float8 as lower, coalesce(uses_converted, false) as "usesConverted",
       coalesce(continuity_count, 1) as "continuityCount", coalesce(recover_count, 1) as "recoverCount", zero_count as "zeroCount", constant_count as "constantCount", warn_ratio::float8 as "warnRatio",
-      negative_count as "negativeCount", range_count as "rangeCount", mark_count as "markCount", coalesce(l.range_low, f.range_low)::float8 as "rangeLow",
-      coalesce(l.range_high, f.range_high)::float8 as "rangeHigh", change_max::float8 as "changeMax", change_percent::float8 as "changePercent", f.medium, ${unitAt('f', sql`(select p.st_code from dm_monitor_point p where p.id = l.monitor_point_id)`)} as unit,
+      negative_count as "negativeCount", range_count as "rangeCount", mark_count as "markCount", coalesce(l.range_low, ${rangeAt('f', 'range_low', AT)})::float8 as "rangeLow",
+      coalesce(l.range_high, ${rangeAt('f', 'range_high', AT)})::float8 as "rangeHigh", change_max::float8 as "changeMax", change_percent::float8 as "changePercent", f.medium, ${unitAt('f', AT)} as unit,
       to_char(effective_from, 'YYYY-MM-DD') as "fromDay", to_char(effective_to + 1, 'YYYY-MM-DD') as "untilDay"
     from dm_limit l left join dm_factor f on f.code = l.factor_code where enabled is not false and ${ids ? sql`monitor_point_id = any(${ids}::bigint[])` : sql`true`} order by effective_from desc nulls last, l.id`.execute(
     db,
@@ -123,13 +126,15 @@ export interface FactorRow {
   readonly code: string;
   readonly name: string;
   readonly unit: string | null;
+  /** At points of ambient air, where that is another. */
+  readonly ambientUnit: string | null;
   readonly legacyCode: string | null;
   readonly decimals: number;
 }
 
 export async function loadFactors(db: Db): Promise<FactorRow[]> {
   const { rows } =
-    await sql<FactorRow>`select code, name, unit, legacy_code as "legacyCode", coalesce(decimals, 2) as decimals from dm_factor`.execute(
+    await sql<FactorRow>`select code, name, unit, nullif(ambient_unit, '') as "ambientUnit", legacy_code as "legacyCode", coalesce(decimals, 2) as decimals from dm_factor`.execute(
       db,
     );
   return rows;

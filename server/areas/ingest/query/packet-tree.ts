@@ -1,4 +1,5 @@
 import type { PacketNode } from '#schemas/api/readings.ts';
+import { unitAt } from '#schemas/formulas/factor-unit.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { computeHj212Crc, computeModbusCrc, formatCrc } from '#server/gateway/crc.ts';
@@ -178,10 +179,11 @@ function contentNodes(packet: Packet, words: Words): PacketNode[] {
   );
   const factors = Object.entries(packet.factors).map(([code, fields]) => {
     const factor = words.factors.get(code);
+    const unit = (factor && unitAt(factor, packet.st)) ?? '';
     const children = Object.entries(fields).map(([name, value]) =>
-      fieldNode(`${code}-${name}`, { name, value, unit: factor?.unit ?? '' }, words),
+      fieldNode(`${code}-${name}`, { name, value, unit }, words),
     );
-    return branch(code, code, children, [factor?.name, factor?.unit].filter(Boolean).join(' · '));
+    return branch(code, code, children, [factor?.name, unit].filter(Boolean).join(' · '));
   });
   return [...params, ...factors];
 }

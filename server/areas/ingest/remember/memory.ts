@@ -52,10 +52,7 @@ export function makeMemory(passwords: PasswordReader, readingTables: ReadingTabl
     readingTables,
     async reload(db, changed) {
       await factors.reload(db);
-      const rules =
-        !changed || changed.rules?.length
-          ? await running.reload(db, (code) => factors.of(code)?.unit ?? null)
-          : [];
+      const rules = !changed || changed.rules?.length ? await running.reload(db, factors) : [];
       if (changed) await points.reloadSome(db, changed, rules);
       else await points.reloadAll(db);
       crossing.look(points.all());

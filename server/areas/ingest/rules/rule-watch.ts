@@ -3,6 +3,7 @@ import type { AlarmAction } from '#schemas/monitor-rules/blocks/card.ts';
 import { flowFactor, resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import type { AlarmBefore, Frame, RuleJudge } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge, type RuleMemory } from '#schemas/monitor-rules/judge.ts';
+import type { PlacedUnitOf } from '#schemas/monitor-rules/settle-units.ts';
 import { remembersWithout } from '#schemas/monitor-rules/silence.ts';
 import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { firstFactor, asksStates, blocksUnder } from '#schemas/monitor-rules/walk.ts';
@@ -49,8 +50,8 @@ export interface RuleWatch {
   memory: RuleMemory;
 }
 
-/** @param unitOf unit of a factor */
-export function readyRule(row: RunningRow, unitOf: (factor: string) => string | null): RunningRule {
+/** @param unitOf unit of a factor at points of a kind */
+export function readyRule(row: RunningRow, unitOf: PlacedUnitOf): RunningRule {
   const judge = makeRuleJudge(row.tree, { unitOf });
   const { stationIds = [], pointIds = [], types = [] } = row.scope;
   return {

@@ -1,27 +1,37 @@
+import { AIR_ST } from '#schemas/formulas/factor-unit.ts';
+import { factorsNamed } from '#schemas/monitor-rules/walk.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Factors } from '../points/factors.ts';
 import type { PointRow } from '../points/point-store.ts';
-import { loadHolidays, loadRunningRules } from './rule-store.ts';
+import { loadHolidays, loadRunningRules, type RunningRow } from './rule-store.ts';
 import { readyRule, type RunningRule, runsAt, type RuleWatch, watchRule } from './rule-watch.ts';
 
 /** The rules that run, as servers that take packets keep them. */
 export interface RunningRules {
-  /** Reads them again; those that did not change stay the same objects. @returns the rules that came, went or changed, as they were and are */
-  reload(db: Db, unitOf: (factor: string) => string | null): Promise<readonly RunningRule[]>;
+  /** Reads them again; those that did not change, nor the units of what they name, stay the same objects. @returns the rules that came, went or changed, as they were and are */
+  reload(db: Db, factors: Pick<Factors, 'unitAt'>): Promise<readonly RunningRule[]>;
   /** Those that run at a point, each with its memory where it ran there before. */
   at(point: PointRow, before: readonly RuleWatch[]): readonly RuleWatch[];
   isHoliday(day: string): boolean;
 }
 
 export function keepRunningRules(): RunningRules {
+  let known: ReadonlyMap<string, RunningRule> = new Map();
   let running: readonly RunningRule[] = [];
   let holidays: ReadonlySet<string> = new Set();
   return {
-    async reload(db, unitOf) {
-      const known = new Map(running.map((rule) => [JSON.stringify(rule.row), rule]));
+    async reload(db, factors) {
       const rows = await loadRunningRules(db);
       holidays = await loadHolidays(db);
       const before = new Set(running);
-      running = rows.map((row) => known.get(JSON.stringify(row)) ?? readyRule(row, unitOf));
+      const next = new Map(
+        rows.map((row): [string, RunningRule] => {
+          const key = JSON.stringify([row, unitsOf(row, factors)]);
+          return [key, known.get(key) ?? readyRule(row, factors.unitAt)];
+        }),
+      );
+      known = next;
+      running = [...next.values()];
       const now = new Set(running);
       return [...before, ...now].filter((rule) => !before.has(rule) || !now.has(rule));
     },
@@ -36,6 +46,11 @@ export function keepRunningRules(): RunningRules {
     },
     isHoliday: (day) => holidays.has(day),
   };
+}
+
+/** What it is made ready with: units of what it names, of emissions and of ambient air. */
+function unitsOf({ tree }: RunningRow, { unitAt }: Pick<Factors, 'unitAt'>): unknown {
+  return factorsNamed(tree.when).map((factor) => [unitAt(factor, null), unitAt(factor, AIR_ST)]);
 }
 
 function isSamePlace({ mn, memory: { place } }: RuleWatch, point: PointRow): boolean {

@@ -50,12 +50,3 @@ export async function listHolidays(db: Db): Promise<readonly string[]> {
   );
   return rows.map(({ day }) => day);
 }
-
-/** Units by code of factor. */
-export async function readUnits(db: Db): Promise<ReadonlyMap<string, string | null>> {
-  const { rows } = await sql<{
-    code: string;
-    unit: string | null;
-  }>`select code, unit from dm_factor`.execute(db);
-  return new Map(rows.map(({ code, unit }) => [code, unit]));
-}

@@ -1,4 +1,4 @@
-import type { UnitOf } from '#schemas/monitor-rules/settle-units.ts';
+import type { PlacedUnitOf } from '#schemas/monitor-rules/settle-units.ts';
 import type { Placed } from './places.ts';
 import type { readingsTable } from './readings-store.ts';
 
@@ -16,7 +16,7 @@ export interface HistoryAsk extends FrameSource {
   /** The factor that `flow` is at all of the places. */
   readonly flow: string;
   readonly holidays: readonly string[];
-  readonly unitOf?: UnitOf;
+  readonly unitOf?: PlacedUnitOf;
   /** Frames before it lead in: they are judged, not counted. */
   readonly countedFromMs: number;
 }

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readsOf } from '#schemas/monitor-rules/blocks/ask.ts';
 import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
-import { settleUnits } from '#schemas/monitor-rules/settle-units.ts';
 import { isSilentWithout } from '#schemas/monitor-rules/silence.ts';
 import { ToldStates, type StateDevice } from '#schemas/monitor-rules/states.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -121,9 +120,8 @@ function readerOf(
   ask: StoredAsk,
   { factors, others, pointIds }: Room & { readonly pointIds: readonly string[] },
 ) {
-  const when = ask.unitOf ? settleUnits(tree.when, ask.unitOf, ask.flow) : tree.when;
   const needs = needsOf(tree);
-  const isEveryMoment = factors.length === 0 || !isSilentWithout(when);
+  const isEveryMoment = factors.length === 0 || !isSilentWithout(tree.when);
   const about = { readings: ask.readings, needs };
   const isAskingStates = asksStates(tree);
   return async (fromMs: number): Promise<SliceRead> => {

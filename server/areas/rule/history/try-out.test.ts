@@ -229,6 +229,31 @@ describe('a rule tried over stored readings', () => {
     expect(frames[8]).toMatchObject({ truth: null, event: null, isActive: false });
   });
 
+  it('numbers of ambient air are tried and traced in its own unit', async () => {
+    const { pool } = world.app.database;
+    const { pointId } = world.sides.A;
+    const over: RuleTree['when'] = {
+      id: 'c1',
+      op: 'compare',
+      left: { id: 'v1', op: 'measured', factor: FACTOR },
+      is: '>',
+      right: { id: 'v2', op: 'number', value: 0.047, unit: 'mg/L' },
+    };
+    const tree = aTree(1, { when: over });
+    await pool.query("update dm_factor set ambient_unit = 'μg/L' where code = $1", [FACTOR]);
+    await pool.query("update dm_monitor_point set st_code = '22' where id = $1", [pointId]);
+
+    const { data } = await as('admin', 'POST /dm/rule/trace', { tree, pointId, day: DAYS.from });
+    const { frames, units } = data as AnswerOf<typeof MONITOR_RULE.trace>;
+    await pool.query("update dm_monitor_point set st_code = '32' where id = $1", [pointId]);
+
+    expect(units).toEqual({ [FACTOR]: 'μg/L' });
+    expect(frames.filter(({ truth }) => truth).map(({ time }) => time.slice(11, 16))).toEqual([
+      '03:00',
+      '04:00',
+    ]);
+  });
+
   it('two trees over the same days differ by what only one of them raises', async () => {
     const { data } = await as('admin', 'POST /dm/rule/compare', {
       left: { tree: aTree(3) },

@@ -2,23 +2,20 @@ import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
 import { DAY_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { otherUnits } from '#schemas/monitor-rules/other-units.ts';
+import type { PlacedUnitOf } from '#schemas/monitor-rules/settle-units.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
+import { blocksUnder, factorsNamed } from '#schemas/monitor-rules/walk.ts';
 import { loadSuppressions } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { turnsPart } from '#server/base/turns/turns.ts';
+import { readUnits } from '#server/platform/factors/unit-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { ScopePoint } from '../scope/points-store.ts';
 import { findPoints, findTried, readDays, type Days, type Tried } from './asked.ts';
-import {
-  listHolidays,
-  listJudgedPoints,
-  listLimits,
-  readUnits,
-  type PointPace,
-} from './facts-store.ts';
+import { listHolidays, listJudgedPoints, listLimits, type PointPace } from './facts-store.ts';
 import type { HistoryAsk } from './history-ask.ts';
 import { judgeStored } from './judge-stored.ts';
 import { placesOf, type Pause, type PlacedLimit } from './places.ts';
@@ -45,7 +42,7 @@ interface Facts {
   readonly limits: readonly PlacedLimit[];
   readonly pauses: readonly Pause[];
   readonly holidays: readonly string[];
-  readonly units: ReadonlyMap<string, string | null>;
+  readonly units: PlacedUnitOf;
 }
 
 export interface TryOutAsk {
@@ -107,15 +104,18 @@ export async function traceRule(
     await listTried(ctx, await findPoints(ctx, { pointIds: [pointId] })),
     days,
   );
-  if (!group) return { frames: [], total: 0 };
+  if (!group) return { frames: [], total: 0, units: {} };
   const own = new Set(blocksUnder(tree.when).map(({ id }) => id));
   const ownOf = (results: JudgedFrame['results']) =>
     Object.fromEntries(Object.entries(results).filter(([id]) => own.has(id)));
   const frames: Traced[] = [];
+  const facts = await readFacts(ctx, group.points, days);
+  const [place] = group.points;
+  const { units } = otherUnits(factorsNamed(tree.when), facts.units, place?.stCode ?? null);
   const onFrame = ({ timeMs, truth, event, isActive, results }: JudgedFrame): void =>
     void frames.push({ time: wallTime(timeMs), truth, event, isActive, results: ownOf(results) });
   await ctx.house.of(TURNS)(ctx.actor.id, async () => {
-    const ask = askOf(tree, group, { days, facts: await readFacts(ctx, group.points, days) });
+    const ask = askOf(tree, group, { days, facts });
     await judgeStored(ctx.db, tree, {
       ...ask,
       sliceMs: group.sliceMs,
@@ -123,7 +123,7 @@ export async function traceRule(
       onFrame,
     });
   });
-  return { frames, total: frames.length };
+  return { frames, total: frames.length, units: units ?? {} };
 }
 
 type Traced = AnswerOf<typeof MONITOR_RULE.trace>['frames'][number];
@@ -224,7 +224,7 @@ function askOf(
     places: placesOf(points, { ...facts, ...span }),
     flow,
     holidays: facts.holidays,
-    unitOf: (factor) => facts.units.get(factor === 'flow' ? flow : factor) ?? null,
+    unitOf: facts.units,
     countedFromMs: days.fromMs,
   };
 }

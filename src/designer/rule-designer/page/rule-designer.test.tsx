@@ -115,6 +115,7 @@ async function opened({
       'PUT /dm/rule': () => ({ id: '7', version: 4 }),
       'POST /dm/rule/tryOut': () => TRIAL,
       'POST /dm/rule/trace': () => ({
+        units: {},
         total: 2,
         frames: [
           {

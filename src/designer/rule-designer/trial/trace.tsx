@@ -2,7 +2,8 @@ import { Spin } from 'antd';
 import { useEffect, useMemo, useState, type ComponentType } from 'react';
 
 import { useData, useTexts } from '#engine/base/ports-context.ts';
-import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
+import type { AnswerOf } from '#schemas/api/contract.ts';
+import type { MONITOR_RULE, RuleFrame } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
@@ -25,15 +26,16 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A day at a point, frame by frame; a frame that is chosen shows at the blocks what held in it. */
 export function Trace({ tree, place, world, Chart, onHits }: TraceProps) {
-  const { frames, failure } = useFrames(tree, place);
+  const { traced, failure } = useTrace(tree, place);
   const compared = useMemo(
-    () => comparedIn(tree, (factor) => world.factor(factor)?.unit ?? null),
-    [tree, world],
+    () => comparedIn(tree, (factor) => traced?.units[factor] ?? world.factor(factor)?.unit ?? null),
+    [tree, world, traced],
   );
   // what is marked is of these frames
   useEffect(() => () => onHits(NONE), [tree, place.pointId, place.day, onHits]);
   if (failure !== null) return <p className="rd-trial-fault">{failure}</p>;
-  if (!frames) return <Spin />;
+  if (!traced) return <Spin />;
+  const { frames } = traced;
   return (
     <>
       <div className="rd-frames">
@@ -51,24 +53,26 @@ export function Trace({ tree, place, world, Chart, onHits }: TraceProps) {
   );
 }
 
-/** How the rule judged each frame of a day; null until that is known. */
-function useFrames(tree: RuleTree, { pointId, day }: PointDay) {
+type Traced = AnswerOf<typeof MONITOR_RULE.trace>;
+
+/** How the rule judged each frame of a day, and units that are others there; null until that is known. */
+function useTrace(tree: RuleTree, { pointId, day }: PointDay) {
   const ports = useData();
-  const [frames, setFrames] = useState<readonly RuleFrame[] | null>(null);
+  const [traced, setTraced] = useState<Traced | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isLate = false;
     ruleApi(ports)
       .trace({ tree, pointId, day })
       .then(
-        (answer) => isLate || setFrames(answer.frames),
+        (answer) => isLate || setTraced(answer),
         (cause: unknown) => isLate || setFailure(reasonOf(cause)),
       );
     return () => {
       isLate = true;
     };
   }, [ports, tree, pointId, day]);
-  return { frames, failure };
+  return { traced, failure };
 }
 
 interface FrameTableProps extends Pick<TraceProps, 'place' | 'onHits'> {

@@ -1,9 +1,7 @@
+import { FLOW_FACTORS } from '../factors.ts';
 import { FLOW, type FactorRef, type Value } from '../tree.ts';
 import { ratioOf, spellUnit } from '../units.ts';
 import type { Measure, UnitHome, UnitLook, Units, ValueCard } from './card.ts';
-
-/** Flow of waste water and of waste gas: what `flow` may stand for. */
-const FLOW_FACTORS = ['w00000', 'a00000'];
 
 type OfFactor = Extract<Value, { readonly factor: FactorRef }>;
 

@@ -52,7 +52,7 @@ export function explainPhrases(
   t: Translate,
 ): readonly Phrase[] {
   const saying: Saying = {
-    ...startSaying(world, t, evidence.period),
+    ...startSaying(withUnits(world, evidence.units), t, evidence.period),
     results: evidence.results,
     states: evidence.states,
   };
@@ -62,6 +62,18 @@ export function explainPhrases(
 /** The same as plain text: 「氨氮 小时值 4.62 mg/L > 0.9 × 上限 5 mg/L = 4.5 mg/L」. */
 export function explain(evidence: RuleEvidence, world: RuleWorld, t: Translate): string {
   return textOf(explainPhrases(evidence, world, t));
+}
+
+/** What the tables know, with the units of the point that is told of. */
+function withUnits(world: RuleWorld, units: RuleEvidence['units'] = {}): RuleWorld {
+  return {
+    ...world,
+    factor(code) {
+      const factor = world.factor(code);
+      const unit = units[code];
+      return factor && unit !== undefined ? { ...factor, unit } : factor;
+    },
+  };
 }
 
 /** Without what groups are judged without. */
