@@ -31,6 +31,8 @@ export interface Contract {
    * tells nothing of a record.
    */
   readonly isOnce?: { readonly tells: keyof EntityRows | null };
+  /** The questions its refusal may be (`ask` of its data), each with the names of what is told beside; a button says them in words. */
+  readonly asks?: Readonly<Record<string, readonly string[]>>;
   /** A POST that changes nothing: its question is only too long for an address. Screens may ask it. */
   readonly isReading?: true;
   /** A screen that nobody sits at may ask it too (`screen-session.ts`). Every address that does not say so refuses one. */

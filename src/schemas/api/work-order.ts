@@ -39,6 +39,7 @@ export const WORK_ORDER = {
     body: openObject({ 'onDuplicate?': oneOf('join', 'new') }),
     answer: CREATED_ORDER,
     isOnce: { tells: 'workOrder' },
+    asks: { duplicateOrder: ['id', 'orderNo'] },
   },
   /** Processes by which a flow may have its orders reviewed. */
   flowProcesses: {

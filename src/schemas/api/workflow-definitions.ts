@@ -300,6 +300,7 @@ export const WORKFLOW_DEFINITIONS = {
     permission: PROCESS,
     body: DEPLOYMENTS,
     answer: NULL,
+    asks: { instancesRunning: ['running'] },
   },
   resource: {
     method: 'GET',

@@ -10,7 +10,16 @@ import { companionName } from './names.ts';
 
 const ANY: ShapeFacts = {};
 /** What every list is asked with besides its fields. */
-const LIST_WORDS = ['page', 'limit', 'order', 'orderField', 'keyword', 'preset', 'ids', 'where'];
+export const LIST_WORDS: readonly string[] = [
+  'page',
+  'limit',
+  'order',
+  'orderField',
+  'keyword',
+  'preset',
+  'ids',
+  'where',
+];
 const GROUP_WORDS = ['by', 'step', 'measure', 'op', 'latest', 'presets'];
 const LISTS: readonly Verb[] = ['page', 'list', 'tree', 'options', 'export', 'group'];
 

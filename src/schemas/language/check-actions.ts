@@ -4,7 +4,9 @@ import { cardOf, isSettable } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
 import { checkCircles } from './check-calcs.ts';
+import { namesOfAnswer } from './check-dollar.ts';
 import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
+import { checkFilledNames } from './check-filled.ts';
 import { tellGiven } from './check-given.ts';
 import { checkLinkRule } from './check-links.ts';
 import { checkOutgoing } from './check-outgoing.ts';
@@ -195,6 +197,8 @@ export function checkDialog(
         ),
       );
   }
+  // whatever the fields are called, a record has a name
+  checkFilledNames(form.purpose, [...namesOfAnswer(fields), 'name'], report.within(['purpose']));
   tellLacking(form, report);
   checkShown(own, ['fields'], report);
   for (const name of form.layout ? namesOfLayout(form.layout) : []) {
@@ -272,23 +276,8 @@ function checkSent(text: string, { row, form }: Sendable, report: FileReport): v
     );
 }
 
-function checkPlaceholders(
-  text: string | undefined,
-  fields: Readonly<Record<string, object>>,
-  report: FileReport,
-): void {
-  for (const [, name = ''] of text?.matchAll(/\{(\w+)\}/g) ?? []) {
-    if (!has(fields, name) && !has(SYSTEM_KINDS, name))
-      report.tellAt(
-        [],
-        told(
-          'noField',
-          'no field "{{name}}" to fill in',
-          { name },
-          nearest(name, Object.keys(fields)),
-        ),
-      );
-  }
+function checkPlaceholders(text: string | undefined, fields: object, report: FileReport): void {
+  checkFilledNames(text, [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)], report);
 }
 
 function has(object: object, name: string): boolean {

@@ -1,6 +1,6 @@
 import { callFacts } from '../api/call-facts.ts';
 import type { Contract } from '../api/contract.ts';
-import { listOf, object, openObject, pageOf, recordOf, TEXT, COUNT } from '../api/shape.ts';
+import { listOf, object, oneOf, openObject, pageOf, recordOf, TEXT, COUNT } from '../api/shape.ts';
 import type { SchemaFile } from './check-file.ts';
 import { checkSchemas } from './check.ts';
 
@@ -30,8 +30,9 @@ const CONTRACTS: readonly Contract[] = [
     method: 'POST',
     path: '/lab/mark',
     permission: 'login',
-    body: object({ ids: listOf(TEXT), 'note?': TEXT }),
+    body: object({ ids: listOf(TEXT), 'note?': TEXT, 'onMarked?': oneOf('keep', 'renew') }),
     answer: object({ made: listOf(object({ id: TEXT })) }),
+    asks: { marked: ['count'] },
   },
   {
     method: 'POST',
@@ -103,6 +104,20 @@ function toldOf(part: {
 const rowsOf = (address: string, more: object = {}) => ({
   node: { rowsOf: address, fields: FIELD, ...more },
 });
+const ask = (more: object, name = 'marked') => ({
+  action: {
+    api: 'POST /lab/mark',
+    body: { ids: '$ids' },
+    asks: {
+      [name]: {
+        text: '已标记 {count} 项',
+        field: 'onMarked',
+        choices: { keep: { title: '保留' }, renew: { title: '更新 {count} 项' } },
+        ...more,
+      },
+    },
+  },
+});
 const mark = (more: object) => ({
   action: { api: 'POST /lab/mark', body: { ids: '$ids' }, ...more },
 });
@@ -113,6 +128,45 @@ describe('class “an address that only a schema names, called otherwise than it
       'a field the answer has not',
       rowsOf('GET /lab/points', { at: 'points', fields: { amuont: FIELD.amount } }),
       ['the answer has no "amuont"; did you mean "amount"?'],
+    ],
+    ['a question', ask({}), []],
+    [
+      'a question nobody asks',
+      ask({}, 'makred'),
+      ['"POST /lab/mark" never asks "makred"; did you mean "marked"?'],
+    ],
+    [
+      'a place no question fills',
+      ask({ text: '已标记 {cuont} 项' }),
+      ['no field "cuont" to fill in; did you mean "count"?'],
+    ],
+    [
+      'an answer that is not taken',
+      ask({ field: 'onMraked' }),
+      ['"POST /lab/mark" does not take "onMraked"; did you mean "onMarked"?'],
+    ],
+    [
+      'a choice that is not taken',
+      ask({ choices: { keep: { title: '保留' }, renwe: { title: '更新' } } }),
+      ['"POST /lab/mark" does not take "renwe"; did you mean "renew"?'],
+    ],
+    [
+      'a dialog that names what is not there',
+      mark({ form: { purpose: '标记 {nmae}', fields: { note: { type: 'text', title: '说明' } } } }),
+      ['no field "nmae" to fill in; did you mean "name"?'],
+    ],
+    [
+      'a drawer that does',
+      rowsOf('GET /lab/points', {
+        at: 'points',
+        opens: { amount: { drawer: { list: 'thing' }, title: '{amuont}' } },
+      }),
+      ['no field "amuont" to fill in; did you mean "amount"?'],
+    ],
+    [
+      'a tab that does',
+      { node: { record: 'thing', by: 'id', cases: [{ title: '东西 {nmae}' }] } },
+      ['no field "nmae" to fill in; did you mean "name"?'],
     ],
     [
       'a path the answer has not',

@@ -21,6 +21,7 @@ import {
 import type { FileReport, SchemaIndex, ShapeFacts, WholeSet } from './check-file.ts';
 import { checkNearFields } from './check-made-fields.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
+import { checkQuestions } from './check-questions.ts';
 import { endpointsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { RECORD_BLOCKS } from './widget-names.gen.ts';
@@ -98,6 +99,8 @@ function checkAction(action: ActionSpec, path: readonly string[], known: CallSur
     const call = shapeOf(api, known);
     checkQueryText(api, call, [...path, 'api'], known);
     checkSent(action, api, path, known);
+    if (call)
+      checkQuestions(action.asks, { address: api, call, at: [...path, 'asks'] }, known.report);
     checkMovedBy(api, action.body, known.index, known.report.within(path));
     if (call?.answer) checkResult(action.result, asShape(call.answer), [...path, 'result'], known);
   }

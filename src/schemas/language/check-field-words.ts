@@ -1,6 +1,7 @@
 import { told } from '../texts/told.ts';
 import { cardOf, optionsOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { LIST_WORDS } from './call-shapes.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import { filterFace, spansOf } from './derive.ts';
 
@@ -89,9 +90,27 @@ export function checkEnds(fields: Fields, name: string, report: FileReport): voi
   if (filterFace(field).op !== 'between')
     report.tellAt([], told('endsAlone', 'only a filter "between" has two ends'));
   for (const [i, end] of ends.entries())
-    if (has(fields, end) || ends.indexOf(end) < i)
+    if (has(fields, end) || ends.indexOf(end) < i || usualEnds(fields, name).includes(end))
       report.tellAt([String(i)], told('twice', '"{{name}}" stands there already', { name: end }));
+    else if (LIST_WORDS.includes(end))
+      report.tellAt(
+        [String(i)],
+        told('endWord', 'every list is asked with "{{name}}": it is no end of a span', {
+          name: end,
+        }),
+      );
 }
+
+/** The ends of the other spans that name none of their own. */
+const usualEnds = (fields: Fields, name: string): readonly string[] =>
+  Object.entries(fields).flatMap(([other, field]) =>
+    other !== name &&
+    field.filter !== undefined &&
+    filterFace(field).op === 'between' &&
+    filterFace(field).ends === undefined
+      ? [`${other}Start`, `${other}End`]
+      : [],
+  );
 
 export function has(object: object, name: string): boolean {
   return Object.hasOwn(object, name);

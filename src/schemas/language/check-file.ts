@@ -104,6 +104,8 @@ export interface ShapeFacts {
   readonly items?: ShapeFacts;
   readonly anyOf?: readonly ShapeFacts[];
   readonly additionalProperties?: ShapeFacts;
+  /** All values it may be. */
+  readonly enum?: readonly unknown[];
   /** The record of an entity. */
   readonly entity?: string;
 }
@@ -118,6 +120,8 @@ export interface CallFacts {
     | { readonly kind: 'bare'; readonly shape: ShapeFacts };
   /** It changes nothing. */
   readonly isReading?: boolean;
+  /** The questions its refusal may be, each with the names of what it tells. */
+  readonly asks?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What the server knows of one life cycle besides its file. */

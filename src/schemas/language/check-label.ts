@@ -1,6 +1,6 @@
 import { namesOf } from '../expressions/check-expression.ts';
 import { editDistance, nearest } from '../expressions/nearest.ts';
-import { allParts } from '../expressions/node.ts';
+import type { ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
@@ -45,8 +45,42 @@ export function checkCode(qr: string, report: FileReport): void {
       [],
       told('sameCode', 'this reads nothing of its record: every one gets the same code'),
     );
-  for (const part of allParts(parseExpression(qr)))
-    if (part.kind === 'literal' && typeof part.value === 'string') checkFixed(part.value, report);
+  const begun = beginningsOf(parseExpression(qr)).map(({ text }) => text);
+  for (const text of new Set(begun)) checkFixed(text, report);
+}
+
+/** How a text may begin: as far as it is known before it is worked out. */
+interface Beginning {
+  readonly text: string;
+  /** Nothing of it is worked out: what is put behind it goes on. */
+  readonly isWhole?: boolean;
+}
+const MOST_BEGINNINGS = 32;
+const OPEN: readonly Beginning[] = [{ text: '' }];
+
+/** All ways in which what an expression answers may begin, one for each of its choices. */
+function beginningsOf(node: ExpressionNode): readonly Beginning[] {
+  if (node.kind === 'literal') return [{ text: String(node.value ?? ''), isWhole: true }];
+  if (node.kind === 'choice') return [node.yes, node.no].flatMap(beginningsOf);
+  if (node.kind === 'call' && node.name === 'concat') return joined(node.args);
+  if (node.kind !== 'binary') return OPEN;
+  const parts = [node.left, node.right];
+  if (node.op === '+') return joined(parts);
+  return node.op === '??' || node.op === '||' ? parts.flatMap(beginningsOf) : OPEN;
+}
+
+function joined(parts: readonly ExpressionNode[]): readonly Beginning[] {
+  return parts.reduce<readonly Beginning[]>(
+    (begun, part) =>
+      begun
+        .flatMap((one) =>
+          one.isWhole
+            ? beginningsOf(part).map((more) => ({ ...more, text: one.text + more.text }))
+            : [one],
+        )
+        .slice(0, MOST_BEGINNINGS),
+    [{ text: '', isWhole: true }],
+  );
 }
 
 /** An address as it is begun: what stands before its colon or slashes, and these. */

@@ -28,6 +28,12 @@ export function checkMenu(
 
 /** Of two entries with one sort nobody says which stands first; tabs are put in order among those of their page. */
 function tellSort({ parent, url, sort, tabOf }: MenuSpec, index: SchemaIndex, report: FileReport) {
+  // a negative one is kept as it is; no column keeps a part of one
+  if (!Number.isInteger(sort) || sort < 0)
+    report[Number.isInteger(sort) ? 'warnAt' : 'tellAt'](
+      [],
+      told('sortWhole', 'entries stand by whole numbers from 0, not by {{sort}}', { sort }),
+    );
   const other = index.ask(
     (whole) =>
       othersOf(whole, url).find(

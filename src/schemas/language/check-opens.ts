@@ -9,6 +9,7 @@ import { filterFault } from './check-asked-values.ts';
 import { groupNames } from './check-called.ts';
 import { namesOfAnswer, tellParts } from './check-dollar.ts';
 import type { FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
+import { checkFilledNames } from './check-filled.ts';
 import { endpointOf, listColumns, listFace, listFilters } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
@@ -47,6 +48,8 @@ export function checkOpens(spec: OpensSpec, row: PressedRow, place: OpensPlaceOf
   // nobody who knows less than another finds more: where the answer of the call is not known, a row may hold anything
   if ('open' in spec && row.held)
     checkFilledNames(spec.open, row.held, report.within([...path, 'open']));
+  if ('drawer' in spec && row.held)
+    checkFilledNames(spec.title, row.held, report.within([...path, 'title']));
 }
 
 /** What a row of a node holds. */
@@ -146,15 +149,6 @@ function checkOpenedList(
     if (fault !== undefined) own.tellAt([], fault);
     if (row.held) tellParts(value, { row: row.held }, own);
   }
-}
-
-function checkFilledNames(address: string, names: readonly string[], report: FileReport): void {
-  for (const [, name = ''] of address.matchAll(/\{(\w+)\}/g))
-    if (!names.includes(name))
-      report.tellAt(
-        [],
-        told('noField', 'no field "{{name}}" to fill in', { name }, nearest(name, names)),
-      );
 }
 
 function checkFilled(value: unknown, word: FilledWord, report: FileReport): void {

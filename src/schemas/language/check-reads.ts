@@ -53,6 +53,7 @@ export function findMisreads(source: string, reads: Reads): readonly ExpressionP
 function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProblem[] {
   if (node.kind === 'member') return partFault(node, reads.fields);
   if (node.kind === 'call') return callFaults(node, reads);
+  if (node.kind === 'choice') return choiceFault(node);
   if (node.kind !== 'binary') return [];
   if (RECKONINGS.has(node.op))
     return [node.left, node.right].flatMap((part) => reckonFault(part, node.op, reads));
@@ -62,6 +63,23 @@ function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProbl
     ...sameFault(node),
     ...[node.left, node.right].flatMap((part) => orderFault(part, node, reads)),
     ...bothWays(node, op, reads),
+  ];
+}
+
+/** A choice that is made already. */
+function choiceFault({
+  test,
+}: Extract<ExpressionNode, { kind: 'choice' }>): readonly ExpressionProblem[] {
+  if (test.kind !== 'literal') return [];
+  const text = String(test.value);
+  return [
+    {
+      what: told('saysAlways', '"{{word}}" says the same of every record: {{text}}', {
+        word: '? :',
+        text,
+      }),
+      position: test.at,
+    },
   ];
 }
 

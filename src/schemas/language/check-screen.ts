@@ -10,6 +10,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
+import { checkFilledNames } from './check-filled.ts';
 import { checkGrants } from './check-grants.ts';
 import { checkMenu, checkUnder } from './check-menu.ts';
 import { checkOpens, opensRow } from './check-opens.ts';
@@ -146,6 +147,12 @@ function checkRecord(
         '{{entity}} has no "rest.own": a screen shows the caller\'s own record only, or the one that the address names ("by")',
         { entity: record },
       ),
+    );
+  for (const [i, { title }] of entity ? cases.entries() : [])
+    checkFilledNames(
+      title,
+      namesOfAnswer(entity?.fields) ?? [],
+      report.within([...path, 'cases', String(i), 'title']),
     );
   for (const [i, { below }] of cases.entries())
     if (below) walk(below, { ...place, path: [...path, 'cases', String(i), 'below'] });

@@ -184,6 +184,15 @@ describe('the twenty planted mistakes', () => {
 describe('what stands twice, says the same always, or never holds', () => {
   const { close } = ENTITY.states.moves;
   const eq = (value: string) => ({ field: 'kind', op: 'eq', value });
+  const ends = (end: string) => ({ op: 'between', ends: ['from', end] });
+  const SPANS = {
+    ...ENTITY.fields,
+    handOverAt: { ...ENTITY.fields.handOverAt, filter: 'between' },
+    day: { ...ENTITY.fields.day, filter: ends('handOverAtEnd') },
+  };
+  const PHRASES = { type: 'text', title: '说明', phrases: [{ text: '同意' }, { text: '同意' }] };
+  const BOTH_LOOKS = { 'row-danger': 'isOpen', 'row-muted': 'isOpen' };
+  const ADDRESS = "(isOpen ? 'https' : 'htp') + '://a.cn/' + code";
   const groups = (...lists: readonly (readonly string[])[]) => ({
     groups: lists.map((fields, i) => ({ title: `组${i}`, fields })),
   });
@@ -215,7 +224,7 @@ describe('what stands twice, says the same always, or never holds', () => {
     ['no width', ['fields', 'photo', 'list', 'width'], 0, 'a column of 0 px shows nothing'],
     ['always required', ['fields', 'name', 'requiredWhen'], 'true', '"requiredWhen" says the same'],
     ['always shown', ['fields', 'code', 'visibleWhen'], ' !false', '"visibleWhen" says the same'],
-    ['nothing asked', ['fields', 'weight', 'must'], { when: '1', text: '重' }, '"must" says'],
+    ['nothing asked', ['fields', 'weight', 'must'], { when: '1', text: '重' }, '"when" says'],
     [
       'a quoted truth',
       ['fields', 'isOpen', 'default'],
@@ -241,6 +250,37 @@ describe('what stands twice, says the same always, or never holds', () => {
       { ...close, cases: [{ ...close.cases[0], when: "kind != '1' || kind != '2'" }] },
       '"kind" always meets one',
     ],
+    [
+      'presets of the same rows',
+      ['list', 'presets', 'other'],
+      { title: '其他', tone: 'danger', where: eq('1') },
+      'holds the same rows as "open"',
+    ],
+    ['a row in two looks', ['list', 'rowClass'], BOTH_LOOKS, '"isOpen" stands there already'],
+    ['phrases', ['fields', 'remark'], PHRASES, '"同意" stands there already'],
+    ['a help that helps nobody', ['fields', 'name', 'help'], '名称', 'no more than the title'],
+    ['a place in a title', ['states', 'moves', 'close', 'title'], '关闭{code}', 'nothing fills'],
+    [
+      'a place in a refusal',
+      ['fields', 'code', 'must'],
+      { when: 'isOpen', text: '{code}' },
+      'fills',
+    ],
+    ['a place in a help', ['fields', 'code', 'help'], '见 {name}', 'nothing fills "{name}" here'],
+    ['a part of a sort', ['menu', 'sort'], 1.5, 'whole numbers from 0, not by 1.5'],
+    ['a sort below all', ['menu', 'sort'], -1, 'whole numbers from 0, not by -1'],
+    ['an end that pages', ['fields', 'day', 'filter'], ends('page'), 'asked with "page"'],
+    ['an end of another', ['fields'], SPANS, '"handOverAtEnd" stands there already'],
+    ['a look of every row', ['list', 'rowClass'], { 'row-muted': 'true' }, '"row-muted" says the'],
+    ['a choice that is made', ['label'], { qr: "false ? 'a' : code" }, '"? :" says the same'],
+    ['a code that may lead nowhere', ['label'], { qr: ADDRESS }, '"htp://a.cn/" leads nowhere'],
+    ['a colon that lacks', ['label'], { qr: "concat('https', '//a.cn/', code)" }, 'leads nowhere'],
+    [
+      'a case behind another',
+      ['states', 'moves', 'close', 'cases'],
+      [close.cases[0], { ...close.cases[0], id: 'B' }],
+      '"B" is never come to: the case "A" takes',
+    ],
     ['two values in a rule', ['public', 'where'], { all: [eq('1'), eq('2')] }, 'never meets both'],
     [
       'neither of two in a rule',
@@ -254,10 +294,22 @@ describe('what stands twice, says the same always, or never holds', () => {
     );
   });
 
+  // timers come to a case that takes nobody else
+  const CASES = [
+    { ...close.cases[0], roles: ['owner'], when: "kind == '1'" },
+    { ...close.cases[0], id: 'B', roles: ['owner'], when: "kind == '2'" },
+    { ...close.cases[0], id: 'C', roles: [] },
+  ];
+
   it.each<readonly [sound: string, path: Path, value: unknown]>([
     ['one of two', ['fields', 'code', 'visibleWhen'], "kind == '1' || kind == '2'"],
     ['neither', ['fields', 'code', 'visibleWhen'], "kind != '1' && kind != '2'"],
     ['between', ['fields', 'code', 'visibleWhen'], 'weight >= 5 && weight <= 5'],
+    ['one case or another', ['states', 'moves', 'close', 'cases'], CASES],
+    ['other rows', ['list', 'presets', 'other'], { title: '其他', where: eq('2') }],
+    ['a code in parts', ['label'], { qr: "'https:/' + '/a.cn/' + code + 'http//'" }],
+    ['the first of the menu', ['menu', 'sort'], 0],
+    ['ends of its own', ['fields', 'day', 'filter'], ends('until')],
     ['filled by the dialog', ['fields', 'code', 'visibleWhen'], 'false'],
     ['one and another', ['fields', 'code', 'visibleWhen'], "kind == '1' && size == 's'"],
     ['several values', ['public', 'where'], { all: [{ any: [eq('1'), eq('2')] }, eq('1')] }],

@@ -79,6 +79,16 @@ function checkCases(states: StatesSchema, report: FileReport): void {
           told('caseTwice', 'the case "{{name}}" stands twice', { name: one.id }),
         );
       ids.add(one.id);
+      const taken = move.cases.slice(0, i).find((before) => takesAll(before, one, states));
+      if (taken)
+        report.warnAt(
+          path,
+          told(
+            'caseTaken',
+            '"{{name}}" is never come to: the case "{{other}}" takes the same before it',
+            { name: one.id, other: taken.id },
+          ),
+        );
       for (const [j, from] of one.from.entries())
         checkStatus(from, states, [...path, 'from', String(j)], report);
       for (const [j, to] of one.to.entries())
@@ -96,6 +106,18 @@ function checkCases(states: StatesSchema, report: FileReport): void {
           );
     }
   }
+}
+
+/** Whether whoever comes to the later case has been taken by the one before it. Cases without roles take people alone. */
+function takesAll(before: MoveCase, later: MoveCase, { roles = {} }: StatesSchema): boolean {
+  const isOfTimers = later.roles?.some((role) => roles[role]?.system) === true;
+  return (
+    later.from.every((from) => before.from.includes(from)) &&
+    (before.when === undefined || before.when === later.when) &&
+    (before.roles === undefined
+      ? !isOfTimers
+      : later.roles?.every((role) => before.roles?.includes(role)) === true)
+  );
 }
 
 /** What a move asks for must be a field of its dialog or of the entities that follow these states. */

@@ -12,7 +12,7 @@ type Path = readonly string[];
 export function checkUnseen(entity: EntitySchema, report: FileReport): void {
   if (verbsOf(entity).includes('save')) tellNeverFilled(entity, report);
   tellHiddenColumns(entity, report);
-  tellConstants(entity.fields, report.within(['fields']));
+  tellNarrow(entity.fields, report.within(['fields']));
   tellTurnedEnds(entity.fields, report);
   tellCapitals(entity, report);
   const { layout, columns } = entity.form ?? {};
@@ -66,37 +66,20 @@ function tellHiddenColumns({ fields, list }: EntitySchema, report: FileReport): 
 /** Narrower, a column shows nothing of what it holds. */
 const LEAST_WIDTH = 24;
 
-/** Conditions that say the same of every record, and columns without a width. A `visibleWhen` of `false` is meant: such a field is filled by the dialog itself. */
-function tellConstants(fields: EntitySchema['fields'], report: FileReport): void {
+function tellNarrow(fields: EntitySchema['fields'], report: FileReport): void {
   for (const [name, field] of Object.entries(fields)) {
-    const { requiredWhen, readOnlyWhen, visibleWhen, must, list } = field;
-    const own = report.within([name]);
-    for (const [word, text, path] of [
-      ['requiredWhen', requiredWhen, ['requiredWhen']],
-      ['readOnlyWhen', readOnlyWhen, ['readOnlyWhen']],
-      ['visibleWhen', visibleWhen === 'false' ? undefined : visibleWhen, ['visibleWhen']],
-      ['must', must?.when, ['must', 'when']],
-    ] as const)
-      if (text !== undefined && isConstant(text))
-        own.warnAt(
-          path,
-          told('saysAlways', '"{{word}}" says the same of every record: {{text}}', { word, text }),
-        );
+    const { list } = field;
     if (typeof list === 'object' && list.width !== undefined && list.width < LEAST_WIDTH)
-      own.warnAt(
-        ['list', 'width'],
+      report.warnAt(
+        [name, 'list', 'width'],
         told('tooNarrow', 'a column of {{width}} px shows nothing: at least {{least}}', {
           width: list.width,
           least: LEAST_WIDTH,
         }),
       );
-    tellConstants(innerOf(field) ?? {}, own.within(['fields']));
+    tellNarrow(innerOf(field) ?? {}, report.within([name, 'fields']));
   }
 }
-
-/** A fixed value, or the opposite of one. */
-const isConstant = (text: string): boolean =>
-  /^[\s!(]*(?:true|false|null|-?\d+|'[^']*')[\s)]*$/.test(text);
 
 const BEGINS = /begin|start|from|min|since|after|low/i;
 const ENDS = /end|finish|until|till|max|before|high|to$/i;

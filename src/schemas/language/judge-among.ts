@@ -1,5 +1,6 @@
 import { told } from '../texts/told.ts';
 import { checkCalls } from './check-calls.ts';
+import { checkConstants } from './check-constants.ts';
 import { checkEntityContracts } from './check-contracts.ts';
 import { checkDoubles } from './check-doubles.ts';
 import { checkEntity } from './check-entity.ts';
@@ -109,6 +110,7 @@ function checkFile(
   const { value } = read.root;
   checkNames(read, index, facts, report);
   checkSchemaWord(read, report.as('unknown'));
+  checkConstants(read.met, report.as('expression'));
   checkDoubles(read.root, report.as('value'));
   if (read.file.kind === 'entity') {
     warnOfLoneSpelling(value as EntitySchema, report.as('unknown'));
