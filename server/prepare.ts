@@ -98,10 +98,15 @@ export async function prepareData(
   { sources, product }: { readonly sources: SchemaSources; readonly product: Product },
 ): Promise<string | undefined> {
   const followSchemas = async (): Promise<void> => {
-    const { changes } = await syncTables(system.db, system.registry, pastOf(sources));
+    const { changes, alike } = await syncTables(system.db, system.registry, pastOf(sources));
     for (const { keepTables } of ownersOf(product)) await keepTables?.(system);
     if (changes.length > 0)
       system.log.info({ changes: changes.length }, 'tables follow the schema files');
+    if (alike.length > 0)
+      system.log.warn(
+        { alike },
+        'rows whose unique values differ by case or width alone stay; new ones are refused',
+      );
     await syncMenus(system);
   };
   await followSchemas();

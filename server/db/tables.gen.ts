@@ -3112,6 +3112,7 @@ export interface Tables {
     type: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly sys_notice_dept: {
     dept_id: ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -3335,6 +3336,7 @@ export interface Tables {
     status: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly sys_schedule_lock: {
     holder: ColumnType<string, string, string>;
@@ -3649,6 +3651,7 @@ export interface Tables {
     title: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly test_sample_custody: {
     at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;

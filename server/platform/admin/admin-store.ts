@@ -34,7 +34,7 @@ export async function hasRoleNamed(
   await sql`select pg_advisory_xact_lock(hashtextextended('role names', 0))`.execute(db);
   const { enterpriseId, opsCompanyId, deptId } = owner;
   const { rows } = await sql`
-    select 1 from sys_role r where r.id <> ${id}::bigint and lower(trim(r.name)) = lower(trim(${name}))
+    select 1 from sys_role r where r.id <> ${id}::bigint and lower(normalize(trim(r.name), nfkc)) = lower(normalize(trim(${name}::text), nfkc))
       and r.enterprise_id is not distinct from ${enterpriseId}::bigint and r.ops_company_id is not distinct from ${opsCompanyId}::bigint
       and (r.enterprise_id is not null or r.ops_company_id is not null or r.dept_id is null or ${deptId}::bigint is null or r.dept_id = ${deptId}::bigint) limit 1`.execute(
     db,

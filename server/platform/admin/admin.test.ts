@@ -420,6 +420,24 @@ describe('administration', () => {
       });
     });
 
+    it('are called alike below different parents only, whatever case, width and blanks, also where two are made at once', async () => {
+      const [a, b] = [await aDept(world, '0'), await aDept(world, '0')];
+      const make = (name: string, pid: string) =>
+        saveRecord(world.system, 'dept', { name, sort: 0, pid });
+      const twins = await Promise.allSettled([make('Lab A', a), make('lab a', a)]);
+      const { id } = await make('ＬＡＢ a', b);
+
+      expect(twins.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await expect(make(' LAB A ', a)).rejects.toMatchObject({
+        error: 'exists',
+        issues: [{ path: 'name', params: { value: 'LAB A' } }],
+      });
+      await expect(
+        updateRecord(world.system, 'dept', { id, version: 1, pid: a }),
+      ).rejects.toMatchObject({ error: 'exists' });
+      await updateRecord(world.system, 'dept', { id, version: 1, pid: b, name: 'LAB A' });
+    });
+
     it('are made below those in sight, not at the top', async () => {
       const editor = await anEditor(world, []);
 
@@ -505,6 +523,39 @@ describe('administration', () => {
     await deleteRecords(world.system, 'dictData', [valueId]);
   });
 
+  it('class “codes that differ by case or width alone”: they are the same, refused at their field; what is kept of a code may change its case', async () => {
+    const post = (postCode: string) =>
+      saveRecord(world.system, 'post', { postCode, postName: 'post', sort: 0, status: '1' });
+    const { id } = await post('AB-1');
+    const type = await saveRecord(world.system, 'dictType', {
+      dictType: 'lab_kind',
+      dictName: 'kinds',
+      sort: 0,
+    });
+    const value = (dictValue: string) =>
+      saveRecord(world.system, 'dictData', {
+        dictTypeId: type.id,
+        dictValue,
+        dictLabel: dictValue,
+        sort: 0,
+      });
+    await value('a');
+
+    for (const [make, alike, path] of [
+      [post, 'ab-1', 'postCode'],
+      [post, 'ＡＢ-1', 'postCode'],
+      [value, 'A', 'dictValue'],
+    ] as const)
+      await expect(make(alike)).rejects.toMatchObject({ error: 'exists', issues: [{ path }] });
+    await updateRecord(world.system, 'post', { id, version: 1, postCode: 'ab-1' });
+    await value('b');
+  });
+
+  it('class “two who change one at once”: a notice, a job and a piece of news tell the second one', async () => {
+    for (const name of ['notice', 'schedule', 'news'])
+      expect(world.system.registry.entity(name)?.table.lock).toBe(true);
+  });
+
   it('a region has its code as id, and stays while others lie below it', async () => {
     await saveRecord(world.system, 'region', {
       name: 'Province',
@@ -564,8 +615,10 @@ async function pageMenus(
   return listMenus(world.handle.db, { roleIds: null });
 }
 
+let depts = 0;
 async function aDept(world: ResourceWorld, pid: string): Promise<string> {
-  return (await saveRecord(world.system, 'dept', { name: 'dept', sort: 0, pid })).id;
+  depts += 1;
+  return (await saveRecord(world.system, 'dept', { name: `dept ${depts}`, sort: 0, pid })).id;
 }
 
 let editors = 0;

@@ -10,22 +10,42 @@ import {
   dropDictionaries,
 } from '#server/records/dictionaries/dictionaries.ts';
 import { chooserOf, holderOf } from '#server/records/dictionaries/used-values.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
+import { existsError } from '#server/records/resource/taken-values.ts';
+import { ROOT_ID } from '#server/records/resource/tree.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
+import { hasAlike, takeTurns } from '#server/records/store/alike-rows.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import { removeLinking } from '#server/records/store/kept-rows.ts';
 import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn } from './admin-store.ts';
 import words from './param-words.json' with { type: 'json' };
 
-/** Departments: none goes while others or users hang on it (CONTRACT.md 3.4). */
+/** Departments: none goes while others or users hang on it (CONTRACT.md 3.4), and no two below one parent are called alike. */
 export const deptHooks: EntityHooks<'dept'> = {
+  async beforeSave(ctx, step) {
+    await demandOwnName(ctx, step);
+    return step.values;
+  },
   async beforeDelete(ctx, ids) {
     if (await hasDeptsBelow(ctx.db, ids)) throw new AppError('deptHasChildren', {});
     if (await hasUsersIn(ctx.db, ids)) throw new AppError('deptHasUsers', {});
   },
 };
+
+/** @throws AppError `exists` another one below the same parent is called so */
+async function demandOwnName(
+  ctx: Ctx,
+  { entity, id, values, before }: SaveStep<'dept'>,
+): Promise<void> {
+  const [name, pid] = [values.name ?? before?.name, values.pid ?? before?.pid].map(toText);
+  if (!name || (name === before?.name && pid === before.pid)) return;
+  await takeTurns(ctx.db, entity);
+  const within = { pid: pid || ROOT_ID };
+  if (await hasAlike(ctx.db, entity, { id, texts: { name }, within }))
+    throw existsError(ctx, entity, ['pid', 'name'], { name });
+}
 
 /** Dictionary types: their values go with them. One that a screen chooses from keeps its code, and stays. */
 export const dictTypeHooks: EntityHooks<'dictType'> = {

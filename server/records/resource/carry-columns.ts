@@ -154,9 +154,7 @@ export async function carryTable(
 ): Promise<readonly string[]> {
   if (replaces) await dropTable(db, to);
   await renameTable(db, { from, to });
-  return renameIndexes(db, plan, indexes, ({ columns, isUnique }) =>
-    indexName(from, columns, isUnique),
-  );
+  return renameIndexes(db, plan, indexes, (index) => indexName(from, index.columns, index));
 }
 
 /** Carries columns over; clashes have been approved. @returns the names of indexes that go on under another name. */
@@ -176,11 +174,11 @@ export async function carryColumns(
     plan.indexes.filter((index) => !left.includes(index)).map(({ name }) => name),
   );
   const present = new Set([...indexes].filter((name) => !gone.has(name)));
-  return renameIndexes(db, plan, present, ({ table, columns, isUnique }) =>
+  return renameIndexes(db, plan, present, (index) =>
     indexName(
-      table,
-      columns.map((name) => oldNames.get(name) ?? name),
-      isUnique,
+      index.table,
+      index.columns.map((name) => oldNames.get(name) ?? name),
+      index,
     ),
   );
 }

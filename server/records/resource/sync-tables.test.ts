@@ -135,6 +135,22 @@ describe('tables follow the schema files', () => {
     expect((await readDefinitions(handle.db)).tables.get('lab_sample')?.has('colour')).toBe(false);
   });
 
+  it('unique values that differ by case or width alone stay, and are told', async () => {
+    const plain = aSampleEntity({ table: { name: 'lab_alike' } });
+    await syncTables(handle.db, aRegistry([plain]));
+    for (const [at, code] of ['AB', 'ａb', 'C'].entries())
+      await insertRow(handle.db, plain, { id: `${at + 1}`, name: 'one', code });
+    const unique = aRegistry([aSampleEntity({ table: { name: 'lab_alike', unique: [['code']] } })]);
+
+    const [{ alike }, again] = [
+      await syncTables(handle.db, unique),
+      await syncTables(handle.db, unique),
+    ];
+
+    expect(alike).toEqual(['lab_alike (code): 2']);
+    expect(again.alike).toEqual([]);
+  });
+
   it('two servers that start at once make the tables once', async () => {
     const registry = aRegistry([aSampleEntity()]);
 

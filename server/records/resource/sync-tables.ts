@@ -3,6 +3,7 @@ import { inSavepoint } from '#server/db/savepoint.ts';
 import {
   addColumn,
   changeColumnType,
+  countAlike,
   emptyColumn,
   hasOwnData,
   createIndex,
@@ -33,6 +34,8 @@ import type { TablePlan } from './table-plan.ts';
 /** What was done, one line per change, such as `table ops_station` or `column ops_station.code`. */
 export interface SyncReport {
   readonly changes: readonly string[];
+  /** Rows that stay although their file would not let another one like them in. */
+  readonly alike: readonly string[];
 }
 
 /** The database holds data that a schema file no longer fits. The message names each place and the command that approves it. */
@@ -80,6 +83,7 @@ async function syncIn(tx: Db, registry: Registry, options: SyncOptions): Promise
     approved,
     keep: (await options.keep?.(tx)) ?? new Set(),
     changes,
+    alike: [],
     refusals: [],
   };
   await createTables(
@@ -89,7 +93,7 @@ async function syncIn(tx: Db, registry: Registry, options: SyncOptions): Promise
   for (const plan of plans) await syncTable(sync, plan);
   if (sync.refusals.length > 0) throw new DestructiveChangeError(sync.refusals);
   for (const { plan, from, to } of renames) await renameInTexts(tx, registry, plan, { from, to });
-  return { changes: sync.changes };
+  return { changes: sync.changes, alike: sync.alike };
 }
 
 interface SyncOptions {
@@ -116,6 +120,7 @@ interface Sync {
   readonly now: Definitions;
   readonly approved: ReadonlySet<string>;
   readonly changes: string[];
+  readonly alike: string[];
   readonly refusals: string[];
 }
 
@@ -249,6 +254,8 @@ async function syncIndex(sync: Sync, index: IndexPlan): Promise<void> {
     );
     return;
   }
+  const alike = index.isFolded ? await countAlike(sync.db, index) : 0;
+  if (alike > 0) sync.alike.push(`${index.table} (${index.columns.join(', ')}): ${alike}`);
   await createIndex(sync.db, index);
   sync.changes.push(`index ${index.name}`);
 }

@@ -7,6 +7,7 @@ import type { IndexPlan, SampleRows } from '#server/records/store/definitions.ts
 import { SEARCH_COLUMN } from '#server/records/store/search-words.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { Column } from '#server/registry/columns.ts';
+import { isTyped, uniqueSets } from './unique-sets.ts';
 
 /** A table as the schema files want it. */
 export interface TablePlan {
@@ -80,6 +81,7 @@ function mainPlan(entity: EntitySchema): TablePlan {
     indexes: distinct([
       ...(entity.table.unique ?? []).map((fields) => index(fields, true)),
       ...uniqueFields.map(([field]) => index([field], true)),
+      ...uniqueSets(entity).flatMap((set) => foldedIndex(entity, set)),
       ...(entity.table.indexes ?? []).map((fields) => index(fields, false)),
       ...searched
         .filter((field) => field !== 'id' && field !== undefined)
@@ -136,10 +138,31 @@ function childPlans(entity: EntitySchema): readonly TablePlan[] {
   }));
 }
 
+/** By which a record is found that is alike but for the case and width of letters. */
+function foldedIndex(entity: EntitySchema, set: readonly string[]): readonly IndexPlan[] {
+  const { name: table, byField } = tableOf(entity);
+  const columnsOf = (fields: readonly string[]) =>
+    fields.flatMap((field) => byField.get(field)?.name ?? []);
+  const columns = columnsOf(set.filter((field) => isTyped(entity, field)));
+  if (columns.length === 0) return [];
+  const within = columnsOf(set.filter((field) => !isTyped(entity, field)));
+  const kind = { isUnique: false, isFolded: true };
+  return [
+    {
+      name: indexName(table, columns, kind),
+      table,
+      columns,
+      within,
+      ...kind,
+      ...(entity.table.softDelete && { unless: 'deleted' }),
+    },
+  ];
+}
+
 function wordsIndex(table: string): IndexPlan {
   const columns = [SEARCH_COLUMN.name];
   return {
-    name: indexName(table, columns, false),
+    name: indexName(table, columns, { isUnique: false }),
     table,
     columns,
     isUnique: false,
@@ -157,7 +180,7 @@ function indexPlan(
   },
 ): IndexPlan {
   return {
-    name: indexName(table, columns, kind.isUnique),
+    name: indexName(table, columns, kind),
     table,
     columns,
     isUnique: kind.isUnique,
@@ -167,8 +190,12 @@ function indexPlan(
 }
 
 /** The name of an index, short enough for PostgreSQL. */
-export function indexName(table: string, columns: readonly string[], isUnique: boolean): string {
-  const name = `${isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}`;
+export function indexName(
+  table: string,
+  columns: readonly string[],
+  { isUnique, isFolded = false }: Pick<IndexPlan, 'isUnique' | 'isFolded'>,
+): string {
+  const name = `${isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}${isFolded ? '_folded' : ''}`;
   return name.length <= MAX_NAME
     ? name
     : `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;

@@ -1,13 +1,15 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { dictOf, optionsOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import type { SaveStep } from '#server/records/hooks.ts';
+import { hasAlike } from '#server/records/store/alike-rows.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { shownFields, titleOf } from './input.ts';
+import { isPlain, isTyped, uniqueSets } from './unique-sets.ts';
 
 /**
  * The refusal of a repeated unique value, at its own field. Of several that are unique together it is told within what the value is taken.
@@ -50,11 +52,6 @@ export function ownFieldOf(entity: EntitySchema, fields: readonly string[]): str
   return set.findLast((field) => isPlain(entity, field)) ?? set.at(-1) ?? nameFieldOf(entity);
 }
 
-function isPlain({ fields }: EntitySchema, name: string): boolean {
-  const field = fields[name];
-  return [targetOf, dictOf, optionsOf, statesOf].every((ask) => ask(field) === undefined);
-}
-
 /** The unique fields behind a refusal of the database; undefined when it was another error. */
 export function uniqueFieldsOf(
   entity: EntitySchema,
@@ -68,4 +65,31 @@ export function uniqueFieldsOf(
   return tableOf(entity)
     .columns.filter(({ name }) => columns.includes(name))
     .map(({ field }) => field);
+}
+
+/**
+ * A typed value that is unique is another one by more than the case and width of its letters: `ab1` beside `AB1` is a slip. What is the
+ * same to the letter the database refuses itself; records that are alike already stay.
+ * @throws AppError `exists`
+ */
+export async function demandNoneAlike(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { id, values, before }: Pick<SaveStep<string>, 'id' | 'values' | 'before'>,
+): Promise<void> {
+  const row: StoredRow = { ...before, ...values };
+  for (const set of uniqueSets(entity)) {
+    const isChanged = set.some(
+      (field) => values[field] !== undefined && toText(values[field]) !== toText(before?.[field]),
+    );
+    const typed = set.filter((field) => isTyped(entity, field));
+    if (!isChanged || typed.length === 0 || set.some((field) => toText(row[field]) === ''))
+      continue;
+    const pick = (names: readonly string[]) =>
+      Object.fromEntries(names.map((field) => [field, row[field]]));
+    const texts = Object.fromEntries(typed.map((field) => [field, toText(row[field])]));
+    const within = pick(set.filter((field) => !typed.includes(field)));
+    if (await hasAlike(ctx.db, entity, { id, texts, within }))
+      throw existsError(ctx, entity, set, row);
+  }
 }

@@ -46,7 +46,7 @@ import { demandOffered } from './offered.ts';
 import { demandNoEvidence, dropKept, meantId, findWrittenEntity } from './own-record.ts';
 import { presentRows } from './present.ts';
 import { findVisible, readRelations } from './read.ts';
-import { existsError, uniqueFieldsOf } from './taken-values.ts';
+import { demandNoneAlike, existsError, uniqueFieldsOf } from './taken-values.ts';
 import { followTaken, withTaken } from './taken.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
@@ -205,6 +205,7 @@ async function prepare(tx: Ctx, given: SaveStep<string>): Promise<StoredRow> {
   const step = { ...given, values: await withCodes(tx, given.entity, given) };
   await demandLinks(tx, step.entity, step.values, step.before);
   await demandFitting(tx, step.entity, step);
+  await demandNoneAlike(tx, step.entity, step);
   const values = await withTaken(
     tx,
     step.entity,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import type { Column } from '#server/registry/columns.ts';
@@ -20,6 +20,10 @@ export interface IndexPlan {
   readonly unless?: string;
   /** Of the words of full search. */
   readonly isOfWords?: boolean;
+  /** Of texts as `foldedSql` has them. */
+  readonly isFolded?: boolean;
+  /** Columns that rows share as well which a folded index finds alike. */
+  readonly within?: readonly string[];
 }
 
 /** Holds every other server's table sync back until this transaction ends. */
@@ -193,6 +197,19 @@ export async function hasDuplicates(db: Db, index: IndexPlan): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** How many rows share their folded texts, and what they are alike within, with others. */
+export async function countAlike(db: Db, index: IndexPlan): Promise<number> {
+  const folded = index.columns.map((name) => foldedSql(sql.ref(name)));
+  const columns = [...folded, ...(index.within ?? []).map((name) => sql.ref(name))];
+  const present = columns.map((column) => sql`${column} is not null`);
+  const { rows } = await sql<{ readonly count: number }>`
+    select coalesce(sum(n), 0)::int as "count" from (select count(*) as n from ${sql.table(index.table)}
+      where ${sql.join(present, sql` and `)}${unlessSql(index, 'and')} group by ${sql.join(columns)} having count(*) > 1) g`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Makes an index on a table that is there. */
 export async function createIndex(db: Db, index: IndexPlan): Promise<void> {
   await indexSql(index).execute(db);
@@ -233,12 +250,19 @@ function columnSql(column: Column) {
   return sql`${sql.ref(column.name)} ${sql.raw(column.type)}${sql.raw(column.notNull ? ' not null' : '')}${defaultSql}`;
 }
 
+/** A text without the case and width of its letters. */
+export function foldedSql(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lower(normalize(${text}, nfkc))`;
+}
+
 function unlessSql(index: IndexPlan, word: 'where' | 'and') {
   return index.unless ? sql` ${sql.raw(word)} not ${sql.ref(index.unless)}` : sql``;
 }
 
 function indexSql(index: IndexPlan) {
-  const parts = index.columns.map((name) => sql`${sql.ref(name)}`);
+  const parts = index.columns.map((name) =>
+    index.isFolded ? foldedSql(sql.ref(name)) : sql`${sql.ref(name)}`,
+  );
   const last = parts.pop();
   if (last)
     parts.push(...(index.isListOrder ? [sql`${last} desc nulls last`, sql`id desc`] : [last]));

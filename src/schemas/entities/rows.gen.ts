@@ -3900,6 +3900,7 @@ export interface MySessionRow extends MySessionStored {
 /** A row of `tb_news` as it is kept. */
 export interface NewsStored extends AuditColumns {
   readonly id: Id<'news'>;
+  readonly version: number;
   readonly title: string;
   readonly content: string;
   readonly pubDate: string;
@@ -3915,6 +3916,7 @@ export interface NewsRow extends NewsStored {
 /** A row of `sys_notice` as it is kept. */
 export interface NoticeStored extends AuditColumns {
   readonly id: Id<'notice'>;
+  readonly version: number;
   readonly title: string;
   readonly type: string;
   readonly receiverType: string;
@@ -4662,6 +4664,7 @@ export interface SampleCustodyRow extends SampleCustodyStored {
 /** A row of `sys_schedule` as it is kept. */
 export interface ScheduleStored extends AuditColumns {
   readonly id: Id<'schedule'>;
+  readonly version: number;
   readonly beanName: string;
   readonly params: string | null;
   readonly cronExpression: string;

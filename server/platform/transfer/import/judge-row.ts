@@ -8,6 +8,7 @@ import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { defaultsOf, demandValid } from '#server/records/resource/input.ts';
 import { ownFieldOf } from '#server/records/resource/taken-values.ts';
+import { foldText, isTyped } from '#server/records/resource/unique-sets.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findByKey } from './find-by-key.ts';
 import type { ImportRow } from './import-store.ts';
@@ -112,6 +113,11 @@ async function otherIssues(tx: Ctx, plan: Judging, body: StoredRow): Promise<rea
   }
 }
 
+/** What tells a record from others in a field: neither case nor width of what a person wrote. */
+function toldBy(entity: EntitySchema, values: StoredRow, field: string): unknown {
+  return isTyped(entity, field) ? foldText(toText(values[field])) : values[field];
+}
+
 /** A row that repeats a unique value of an earlier one: the second of both is refused. */
 function repeatedIssue(
   tx: Ctx,
@@ -122,7 +128,7 @@ function repeatedIssue(
   const values = coerceRecord(entity.fields, body);
   for (const set of uniques) {
     if (!set.every((field) => values[field] !== undefined && values[field] !== null)) continue;
-    const key = JSON.stringify([set.join(), ...set.map((field) => values[field])]);
+    const key = JSON.stringify([set.join(), ...set.map((field) => toldBy(entity, values, field))]);
     const first = seen.get(key);
     if (first === undefined || first === number) {
       seen.set(key, number);

@@ -125,9 +125,13 @@ describe('rows of a file that hang on nothing of each other', () => {
       ['fine too', 'R4', 'mine', 104],
       ['the same value', 'R5', 'mine', 101],
       ['last', 'R6', 'mine', 106],
+      ['like the first', 'ｒ1', 'mine', 107],
+      ['of another’s case', 'r9', 'mine', 108],
     ]);
 
-    expect(outcomes(done)).toEqual(['save', 'bad', 'bad', 'bad', 'save', 'bad', 'save']);
+    const fates = ['save', 'bad', 'bad', 'bad', 'save', 'bad', 'save', 'bad', 'bad'];
+    expect(outcomes(done)).toEqual(fates);
+    expect(done[7]?.issues?.[0]?.message).toContain('2');
     expect(done.map(({ issues }) => issues?.[0]?.path)).toEqual([
       undefined,
       'name',
@@ -136,6 +140,8 @@ describe('rows of a file that hang on nothing of each other', () => {
       undefined,
       'amount',
       undefined,
+      'code',
+      'code',
     ]);
     const written = done.flatMap(({ recordId }) => recordId ?? []);
     expect(told.map((event) => (JSON.parse(event) as { readonly id: string }).id)).toEqual(written);

@@ -19,6 +19,7 @@ import {
   sideBySide,
   TOGETHER,
 } from '#server/records/resource/side-by-side.ts';
+import { uniqueSets } from '#server/records/resource/unique-sets.ts';
 import { saveRecord, updateRecord, type Saved } from '#server/records/resource/write.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { isBlank, makeCellReader } from './cells.ts';
@@ -84,14 +85,7 @@ export async function makeRowWriter(
         };
       }),
   );
-  const singles = Object.entries(entity.fields).flatMap(([field, spec]) =>
-    spec.unique ? [[field]] : [],
-  );
-  const uniques = [
-    ...new Map(
-      [...(entity.table.unique ?? []), ...singles].map((set) => [set.join(), set]),
-    ).values(),
-  ];
+  const uniques = uniqueSets(entity);
   const secrets = Object.entries(fields).flatMap(([field, spec]) =>
     isSecretType(spec) && (spec.required || spec.requiredWhen) ? [field] : [],
   );
