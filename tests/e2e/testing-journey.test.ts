@@ -97,14 +97,14 @@ async function sample(page: Page): Promise<void> {
   await press(page, '开始采样');
   await topDialog(page).getByRole('button', { name: '使用我的位置' }).click();
   await topDialog(page).locator('input[type=file]').setInputFiles(PHOTO);
-  await topDialog(page).getByText('site').first().waitFor();
+  await topDialog(page).locator('.eup-item img').waitFor();
   await answerDialog(page);
   for (const no of ['01', '02']) {
     await bottle(no).click();
     await press(page, '拍照');
     await topDialog(page).getByLabel('采样方法').fill('HJ 91.1-2019');
     await topDialog(page).locator('input[type=file]').setInputFiles(PHOTO);
-    await topDialog(page).getByText('site').first().waitFor();
+    await topDialog(page).locator('.eup-item img').waitFor();
     await answerDialog(page);
     await page.getByText('交接记录').waitFor();
     await page.getByText('已采样').first().waitFor();
