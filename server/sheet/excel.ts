@@ -47,7 +47,7 @@ export async function writeExcel(
     );
     return { name: `${document.running}.xlsx`, mime: WORKBOOK.mime, bytes: [bytes] };
   } catch (error) {
-    if (error instanceof WorkError && error.reason !== 'broken')
+    if (error instanceof WorkError)
       throw new AppError('tooLarge', { blocks: document.blocks.length });
     throw error;
   }

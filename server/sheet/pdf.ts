@@ -150,8 +150,7 @@ async function drawPaper(
     );
     return { name: document.running, file };
   } catch (error) {
-    if (error instanceof WorkError && error.reason !== 'broken')
-      throw new AppError('tooLarge', { max: maxPages });
+    if (error instanceof WorkError) throw new AppError('tooLarge', { max: maxPages });
     throw error;
   }
 }

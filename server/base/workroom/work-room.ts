@@ -18,7 +18,7 @@ export interface WorkLimits {
 /** A job that was refused or ended: by its own judgement (`facts` are what it says of it), by time or by memory. */
 export class WorkError extends Error {
   override readonly name = 'WorkError';
-  readonly reason: 'refused' | 'timeout' | 'memory' | 'broken';
+  readonly reason: 'refused' | 'timeout' | 'memory';
   /** The name of the error inside the thread. */
   readonly inner: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -36,6 +36,11 @@ export class WorkError extends Error {
     this.inner = inner;
     this.facts = facts;
   }
+}
+
+/** A thread that could not begin or was lost, through nothing that the job says of itself: it may be asked for again. */
+function lostThread(cause: unknown): AppError {
+  return new AppError('unavailable', { service: 'work room' }, { cause });
 }
 
 const MAX_RUNNING = 2;
@@ -56,7 +61,7 @@ const waiting: { readonly who: string; readonly begin: () => void }[] = [];
 /**
  * Carries out one job in a thread of its own, which ends with it: what it took is given back. Two run at once, of one person one; more wait.
  * @param onPart takes what the job gives on its way; the job goes on when it is done
- * @throws WorkError; AppError `tooMany` too many wait already, or too many of this person.
+ * @throws WorkError; AppError `tooMany` too many wait already, or too many of this person; `unavailable` the thread was lost.
  */
 export async function runWork<N extends JobName>(
   assignment: Assignment<N>,
@@ -108,18 +113,7 @@ function carryOut<N extends JobName>(
   { timeoutMs, memoryMb }: WorkLimits,
   onPart: (part: Jobs[N]['part']) => void,
 ): Promise<Jobs[N]['output']> {
-  const worker = new Worker(existsSync(BUNDLED) ? BUNDLED : BUILT, {
-    workerData: assignment,
-    resourceLimits: {
-      maxOldGenerationSizeMb: memoryMb,
-      maxYoungGenerationSizeMb: YOUNG_MB,
-      stackSizeMb: STACK_MB,
-    },
-    // nothing of the process's own: the thread reads what came from outside
-    env: {},
-    stdout: true,
-    stderr: true,
-  });
+  const worker = makeThread(assignment, memoryMb);
   return new Promise<Jobs[N]['output']>((resolve, reject) => {
     const limit = limitTime(timeoutMs, () =>
       reject(new WorkError('timeout', `${assignment.job} took longer than ${timeoutMs} ms`)),
@@ -144,12 +138,34 @@ function carryOut<N extends JobName>(
       reject(
         isFull
           ? new WorkError('memory', `${assignment.job} took more than ${memoryMb} MB`)
-          : new WorkError('broken', error.message),
+          : lostThread(error),
       );
     });
     worker.on('exit', (code) => {
       limit.stop();
-      reject(new WorkError('broken', `the thread of ${assignment.job} ended with ${code}`));
+      reject(lostThread(new Error(`the thread of ${assignment.job} ended with ${code}`)));
     });
   }).finally(() => worker.terminate());
+}
+
+function makeThread(assignment: Assignment<JobName>, memoryMb: number): Worker {
+  try {
+    return new Worker(existsSync(BUNDLED) ? BUNDLED : BUILT, {
+      workerData: assignment,
+      resourceLimits: {
+        maxOldGenerationSizeMb: memoryMb,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+        stackSizeMb: STACK_MB,
+      },
+      // nothing of the process's own: the thread reads what came from outside
+      env: {},
+      stdout: true,
+      stderr: true,
+    });
+  } catch (error) {
+    // the system has no thread to give at this moment
+    const isDenied =
+      error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_INIT_FAILED';
+    throw isDenied ? lostThread(error) : error;
+  }
 }

@@ -37,7 +37,7 @@ export async function workApart<N extends FileJob>(
   input: Jobs[N]['input'],
 ): Promise<Jobs[N]['output']> {
   return runWork({ job, input }, { ...WORK, who: ctx.actor.id }).catch((error: unknown) => {
-    if (!(error instanceof WorkError) || error.reason === 'broken') throw error;
+    if (!(error instanceof WorkError)) throw error;
     const { problems } = unreadable('tooCostly');
     throw new AppError(
       'badModel',

@@ -34,7 +34,7 @@ export async function readTableFile(
     );
     return { rows, facts };
   } catch (error) {
-    if (!(error instanceof WorkError) || error.reason === 'broken') throw error;
+    if (!(error instanceof WorkError)) throw error;
     if (error.reason !== 'refused') throw refusal('tooLarge');
     if (error.inner !== 'TableError') throw error;
     const { reason } = error.facts as Pick<TableError, 'reason'>;
