@@ -15,7 +15,7 @@ const server = http.createServer((_request, response) => {
 /** A picture of 1280 × 720 that weighs so many bytes. */
 const jpegOf = (weight: number) => {
   const bytes = Buffer.alloc(weight);
-  bytes.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 720 >> 8, 720 & 255, 1280 >> 8, 1280 & 255]);
+  bytes.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 720 >> 8, 720 & 255, 1280 >> 8, 1280 & 255, 3]);
   return bytes;
 };
 

@@ -2,7 +2,7 @@ import { isCovered, lookAt, type Sight } from './sight.ts';
 
 const picture = (weight: number, width = 1280): Buffer => {
   const bytes = Buffer.alloc(weight);
-  bytes.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 720 >> 8, 720 & 255, width >> 8, width & 255]);
+  bytes.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 720 >> 8, 720 & 255, width >> 8, width & 255, 3]);
   return bytes;
 };
 /** Many pictures of an hour, one after the other. */

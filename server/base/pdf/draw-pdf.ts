@@ -194,7 +194,8 @@ function picturesOf(pictures: PdfWork['pictures']): FindPicture {
 function readPicture(bytes: Uint8Array | undefined, label: string): ReturnType<FindPicture> {
   if (!bytes) return undefined;
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (readPictureFacts(whole)?.kind !== 'png') return whole;
+  const kind = readPictureFacts(whole)?.kind;
+  if (kind !== 'png') return kind && whole;
   try {
     return pngPicture(whole, label);
   } catch (error) {

@@ -34,6 +34,7 @@ function readJpeg(bytes: Buffer): PictureFacts | undefined {
     const length = bytes.readUInt16BE(at + 2);
     if (marker === 0xe1) isTurned = isOnItsSide(bytes.subarray(at + 4, at + 2 + length));
     if (isFrame(marker)) {
+      if (!isDrawn(marker, bytes[at + 4], bytes[at + 9])) return undefined;
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       return isTurned ? sized('jpeg', height, width) : sized('jpeg', width, height);
     }
@@ -45,6 +46,11 @@ function readJpeg(bytes: Buffer): PictureFacts | undefined {
 /** SOF0 to SOF15, without the three of them that are something else. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+/** What a PDF and a browser unpack (ISO 32000-1 7.4.8): 8 bits, in sequence or growing, without arithmetic coding, in grey, colours or inks. */
+function isDrawn(marker: number, bits = 0, colors = 0): boolean {
+  return marker <= 0xc2 && bits === 8 && [1, 3, 4].includes(colors);
 }
 
 const ORIENTATION = 0x0112;
