@@ -1,36 +1,18 @@
 import { callFacts } from '#schemas/api/call-facts.ts';
 import { WALL } from '#schemas/api/wall.ts';
-import type { CheckFacts } from '#schemas/language/check-file.ts';
 import { CODE_PAGES } from '#schemas/language/code-pages.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { BEANS } from '#server/house/jobs.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { DELIVERED_PROCESSES } from '#server/records/approval.ts';
+import type { ServerFacts } from '#server/registry/check-files.ts';
 import { queryFacts } from '#server/registry/entity-query.ts';
 import { contractsOf, houseOf, PRODUCT, type Product } from './product.ts';
 import city from './seeds/demo-city.json' with { type: 'json' };
 import roles from './seeds/roles.json' with { type: 'json' };
 
 /** What the server knows that schema files may name: the moves it makes, the addresses it answers without any schema, and the roles it begins with. */
-export function serverFacts(
-  product: Product = PRODUCT,
-): Required<
-  Pick<
-    CheckFacts,
-    | 'movers'
-    | 'served'
-    | 'queries'
-    | 'boundQueries'
-    | 'keys'
-    | 'contracts'
-    | 'roles'
-    | 'accounts'
-    | 'called'
-    | 'processes'
-    | 'wallPicture'
-    | 'pages'
-  >
-> {
+export function serverFacts(product: Product = PRODUCT): ServerFacts {
   const house = houseOf(product);
   // `GET /sys/user/info`, below `/api`, with `{id}` for what stands for any segment
   const fixed = new Map(

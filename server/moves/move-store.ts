@@ -6,6 +6,7 @@ import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { column, visibleRows, allOf } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
+import { holdsByMenus } from '#server/records/store/roles-holding.ts';
 import { tableOf } from '#server/registry/columns.ts';
 
 /** One line of the log of a life cycle. */
@@ -151,9 +152,7 @@ export async function keepFired(
 export async function findHolders(db: Db, key: string, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select u.id from sys_user u where u.status = '1' and exists (
-      select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
-      where r.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ',')))
+  }>`select u.id from sys_user u where u.status = '1' and ${holdsByMenus(key)}
     order by u.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => String(id));
 }

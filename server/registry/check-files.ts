@@ -27,21 +27,27 @@ const FOLDERS = {
 const MENU_GROUPS = 'src/schemas/screens/menu.json';
 const DICTIONARIES = 'src/schemas/dictionaries/dictionaries.json';
 
-export interface CheckFilesOptions {
-  /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
-  readonly server?: Pick<
+/** What only the server knows: the life cycles it moves, its addresses and queries, its roles and what the demo brings. */
+export type ServerFacts = Required<
+  Pick<
     CheckFacts,
     | 'movers'
     | 'served'
     | 'queries'
+    | 'boundQueries'
     | 'keys'
     | 'contracts'
     | 'roles'
     | 'accounts'
     | 'called'
     | 'processes'
+    | 'wallPicture'
     | 'pages'
-  >;
+  >
+>;
+
+export interface CheckFilesOptions {
+  readonly server?: Partial<ServerFacts>;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;
 }

@@ -54,6 +54,25 @@ export interface ChildTable {
   readonly was?: readonly string[];
 }
 
+/** A column of an entity, or of the sub-table `table`, and what it holds; columns of the house hold no field. */
+export interface HeldColumn {
+  readonly column: Column;
+  readonly field: FieldSpec | undefined;
+  readonly table: string | undefined;
+}
+
+/** All columns of an entity and of its sub-tables. */
+export function heldColumns(entity: EntitySchema): readonly HeldColumn[] {
+  const { columns, children } = tableOf(entity);
+  return [{ columns, fields: entity.fields, table: undefined }, ...children].flatMap((part) =>
+    part.columns.map((column) => ({
+      column,
+      field: Object.hasOwn(part.fields, column.field) ? part.fields[column.field] : undefined,
+      table: part.table,
+    })),
+  );
+}
+
 /** A ref-like field and the entity whose row it names. */
 interface Link {
   readonly field: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { holdsByMenus } from '#server/records/store/roles-holding.ts';
 
 /** The codes of factors, by their ids. */
 export async function readFactorCodes(db: Db): Promise<ReadonlyMap<string, string>> {
@@ -57,9 +58,7 @@ export interface Taker {
 /** A person who may sign in, with his department and whether he holds a key; nobody is of no department and no keeper. */
 export async function findTaker(db: Db, id: string, key: string): Promise<Taker> {
   const { rows } = await sql<Taker>`
-    select u.id::text as "id", u.dept_id::text as "deptId", u.super_admin or exists (
-      select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
-      where r.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ','))) as "isKeeper"
+    select u.id::text as "id", u.dept_id::text as "deptId", u.super_admin or ${holdsByMenus(key)} as "isKeeper"
     from sys_user u where u.id = ${id}::bigint and u.status = '1'`.execute(db);
   return rows[0] ?? { id, deptId: null, isKeeper: false };
 }

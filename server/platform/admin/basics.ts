@@ -12,6 +12,7 @@ import {
 import { chooserOf, holderOf } from '#server/records/dictionaries/used-values.ts';
 import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
+import { titleOf } from '#server/records/resource/input.ts';
 import { existsError } from '#server/records/resource/taken-values.ts';
 import { ROOT_ID } from '#server/records/resource/tree.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
@@ -104,18 +105,15 @@ async function holderOfRow(
   return row && holderOf(ctx, toText(row.dictType), [toText(dictValue)]);
 }
 
-const titleOf = (ctx: Ctx, name: string): string =>
-  ctx.registry.localizedEntity(name, ctx.lang)?.title ?? name;
-
 const inUse = (ctx: Ctx, by: string): AppError =>
-  new AppError('inUse', { entity: titleOf(ctx, by), by });
+  new AppError('inUse', { entity: titleOf(ctx, needEntity(ctx, by)), by });
 
 /** The refusal to change a code that others go by, at its field. */
 function keptCode(
   ctx: Ctx,
   { path, by }: { readonly path: string; readonly by: string },
 ): AppError {
-  const params = { entity: titleOf(ctx, by) };
+  const params = { entity: titleOf(ctx, needEntity(ctx, by)) };
   const issue = { path, rule: 'inUse', message: 'validation.codeInUse', params };
   return new AppError('invalid', { by }, { issues: [issue] });
 }

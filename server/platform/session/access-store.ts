@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { holdsByMenus } from '#server/records/store/roles-holding.ts';
 
 /** What the session must know about a user; undefined for one that is missing or disabled. */
 export interface AccessRow {
@@ -162,9 +163,7 @@ export async function listGrantsOfRoles(db: Db): Promise<readonly RoleGrants[]> 
 /** Who may sign in and holds a key: by one of his roles, or because he holds everything. */
 export async function listUsersHolding(db: Db, key: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id::text as "id" from sys_user u where coalesce(u.status, '1') <> '0' and (u.super_admin or exists (
-      select 1 from sys_role_user l join sys_role_menu g on g.role_id = l.role_id join sys_menu m on m.id = g.menu_id
-      where l.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ','))))
+    select u.id::text as "id" from sys_user u where coalesce(u.status, '1') <> '0' and (u.super_admin or ${holdsByMenus(key)})
     order by u.id limit 1000`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isId } from '#schemas/basics/ids.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
+import { holdsByMenus } from '#server/records/store/roles-holding.ts';
 import { findAboutOf, listSeers } from './seen-store.ts';
 import type { OpenTask } from './task-store.ts';
 
@@ -39,9 +40,7 @@ export async function listOthersWith(
   key: string,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id::text as id from sys_user u where u.status = '1' and u.id <> ${isId(exceptId) ? exceptId : '0'}::bigint and (coalesce(u.super_admin, false) or exists (
-      select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
-      where r.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ','))))
+    select u.id::text as id from sys_user u where u.status = '1' and u.id <> ${isId(exceptId) ? exceptId : '0'}::bigint and (coalesce(u.super_admin, false) or ${holdsByMenus(key)})
     order by u.id limit 1000`.execute(db);
   return rows.map(({ id }) => id);
 }
