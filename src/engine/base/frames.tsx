@@ -61,13 +61,37 @@ function useLayer(): { readonly zIndex?: number } {
 const MODAL_PX = 560;
 const DRAWER_PX = 720;
 
-function useKeys({ onSave }: FrameProps) {
+function useKeys({ onSave, submits, isRunning }: FrameProps) {
   return (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    const isSaving = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
+    const isEntered = isLoneEnter(event) && submits === undefined && !isRunning;
+    if (!isSaving && !isEntered) return;
     event.preventDefault();
     onSave?.();
   };
 }
+
+const INPUTS = 'input:not([type="hidden"]), textarea, select, [contenteditable="true"]';
+/** Where Enter takes what is pointed at. */
+const CHOOSERS = '[role="combobox"], .ant-picker, .ant-select';
+
+/** Whether Enter was pressed in the only input of a form, a line that is typed: as in any browser, that sends it. */
+function isLoneEnter(event: KeyboardEvent<HTMLElement>): boolean {
+  const { target, currentTarget, key, nativeEvent } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing || event.defaultPrevented || event.repeat)
+    return false;
+  return (
+    target instanceof HTMLInputElement &&
+    TYPED.has(target.type) &&
+    !target.readOnly &&
+    // what stands over the form is below it for React alone
+    currentTarget.contains(target) &&
+    target.closest(CHOOSERS) === null &&
+    currentTarget.querySelectorAll(INPUTS).length === 1
+  );
+}
+
+const TYPED: ReadonlySet<string> = new Set(['text', 'number', 'tel', 'email', 'url', 'password']);
 
 function Buttons({ onSave, onLeave, isRunning, okText, submits }: FrameProps) {
   const { t } = useTexts();

@@ -8,6 +8,7 @@ import { useFormOpener } from '#engine/base/form-opener.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { FormHost } from './form-host.tsx';
@@ -118,6 +119,32 @@ it('a refused action keeps its dialog and what was typed', async () => {
   expect(await screen.findByText('状态已变化')).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('意见').value).toBe('同意');
   expect(answers).toEqual([]);
+});
+
+it('Enter sends a dialog of one line, not one that asks for more', async () => {
+  const counted = { type: 'decimal', title: '实盘数' } as const;
+  const sent: Row[] = [];
+  const open = (fields: Record<string, FieldSpec>) =>
+    openBy(
+      (opener) =>
+        opener.openAction({
+          title: '录入',
+          entity: aFormEntity(),
+          form: { fields },
+          submit: async (values) => void sent.push(values),
+        }),
+      aFakeWorld(),
+    ).user;
+  const user = open({ counted });
+  await user.click(okButton(/打开/));
+  await user.type(await screen.findByLabelText('实盘数'), '7{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ counted: 7 }]));
+  cleanup();
+
+  const other = open({ counted, remark: { type: 'string', title: '说明' } });
+  await other.click(okButton(/打开/));
+  await other.type(await screen.findByLabelText('说明'), '少一只{Enter}');
+  expect(sent).toHaveLength(1);
 });
 
 it('a dialog is not sent while a file of it did not arrive: it says so until the file is there or gone', async () => {
