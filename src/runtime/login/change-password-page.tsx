@@ -4,13 +4,9 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { useSignOut } from '#runtime/parts/use-sign-out.tsx';
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
-import {
-  changePassword,
-  endAfterPasswordChange,
-  mustChangePassword,
-  signOut,
-} from '../session/session.ts';
+import { changePassword, endAfterPasswordChange, mustChangePassword } from '../session/session.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PASSWORD_RULES, passwordRules } from './password-rules.ts';
@@ -21,6 +17,7 @@ const EMPTY = { password: '', newPassword: '', confirmPassword: '' };
 export function ChangePasswordPage() {
   const { t } = useTranslation(['login', 'common']);
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const user = appStore.get(userAtom);
   const isForced = user !== null && mustChangePassword(user);
   const [form, setForm] = useState(EMPTY);

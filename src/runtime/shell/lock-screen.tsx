@@ -5,9 +5,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useSignOut } from '#runtime/parts/use-sign-out.tsx';
 import { userAtom } from '#runtime/state/session-state.ts';
 import { lockCodeAtom, openPartAtom, setLock } from '#runtime/state/shell-state.ts';
-import { signOut } from '../session/session.ts';
 import './lock-screen.css';
 
 /** Shortest code that locks. */
@@ -69,6 +69,7 @@ export function LockScreen() {
   const [code, setCode] = useState('');
   const [isWrong, setWrong] = useState(false);
   const inputRef = useRef<InputRef>(null);
+  const signOut = useSignOut();
   const isLocked = lockCode !== null;
   useEffect(() => {
     // the dialog that set the code gives the focus away only when it has faded
@@ -88,6 +89,9 @@ export function LockScreen() {
     };
   }, [isLocked]);
   if (lockCode === null) return null;
+  async function leave(): Promise<void> {
+    if (await signOut()) setLock(null);
+  }
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     setWrong(code !== lockCode);
@@ -115,14 +119,7 @@ export function LockScreen() {
         <Button type="primary" htmlType="submit" block>
           {t('lock.open')}
         </Button>
-        <Button
-          type="link"
-          block
-          onClick={() => {
-            setLock(null);
-            void signOut();
-          }}
-        >
+        <Button type="link" block onClick={() => void leave()}>
           {t('lock.signInAgain')}
         </Button>
       </form>

@@ -10,9 +10,10 @@ import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { setupTexts } from '../i18n/setup.ts';
 import { localAddress } from '../outbox/local-addresses.ts';
 import { filesOf, followOutbox, keepFile, send } from '../outbox/outbox.ts';
-import { outboxAtom } from '../outbox/waiting.ts';
+import { outboxAtom, readAtom } from '../outbox/waiting.ts';
 import { OutboxButton } from './outbox-button.tsx';
 import { OutboxPanel } from './outbox-panel.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 beforeAll(() => setupTexts('zh-CN'));
 afterEach(() => {
@@ -70,4 +71,29 @@ it('what is refused waits in IndexedDB with its photo, is seen by its person alo
   await waitFor(() => expect(appStore.get(outboxAtom)).toEqual([]));
   expect(item && (await filesOf(item))).toEqual([]);
   stopAgain();
+});
+
+it('class “typed and gone without a word”: who signs out is told what is not sent, and which drafts go', async () => {
+  signIn('83');
+  const item = { key: 'k', record: 'standingBookRecord/1', person: '83' };
+  appStore.set(readAtom, [item] as never);
+  localStorage.setItem('draft:83:phone.book.1', '{}');
+  render(
+    <Provider store={appStore}>
+      <App>
+        <UserMenu />
+      </App>
+    </Provider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '用户菜单：83' }));
+  await user.click(await screen.findByRole('menuitem', { name: /退出登录/ }));
+
+  const asked = await screen.findByRole('dialog');
+  expect(asked.textContent).toContain('还有 1 项没有发送');
+  expect(asked.textContent).toContain('草稿也会清除');
+  await user.click(screen.getByRole('button', { name: /^取\s*消$/ }));
+  expect(appStore.get(userAtom)?.id).toBe('83');
+  localStorage.removeItem('draft:83:phone.book.1');
+  appStore.set(readAtom, []);
 });

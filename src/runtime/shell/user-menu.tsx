@@ -1,32 +1,20 @@
 import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 
+import { useSignOut } from '#runtime/parts/use-sign-out.tsx';
 import { userAtom } from '#runtime/state/session-state.ts';
-import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { readToken } from '#runtime/state/tokens.ts';
 import { navigateTo, openAddress } from '../router/navigation.ts';
-import { signOut } from '../session/session.ts';
 import './user-menu.css';
 
 /** The person at the right end: own facts, password, sign-out. */
 export function UserMenu() {
   const { t } = useTranslation(['shell', 'common']);
-  const { modal } = App.useApp();
+  const signOut = useSignOut();
   const user = useAtomValue(userAtom);
-  const isDirty = useAtomValue(tabsAtom).tabs.some((tab) => tab.isDirty);
   const name = user?.realName || user?.username || '';
-
-  async function handleSignOut(): Promise<void> {
-    const isSure = await modal.confirm({
-      title: t('user.signOutTitle'),
-      content: isDirty ? t('user.signOutDirty') : undefined,
-      okText: t('common:signOut'),
-      cancelText: t('common:cancel'),
-    });
-    if (isSure) await signOut();
-  }
 
   const items = [
     { key: 'info', icon: <UserOutlined />, label: t('profile.title') },
@@ -37,7 +25,7 @@ export function UserMenu() {
   function handleClick(key: string): void {
     if (key === 'info') openAddress('/my-center');
     if (key === 'password') navigateTo('/change-password');
-    if (key === 'signOut') void handleSignOut();
+    if (key === 'signOut') void signOut({ isAlwaysAsked: true });
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => handleClick(key) }}>

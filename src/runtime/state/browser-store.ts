@@ -54,6 +54,11 @@ export function allKeys(store: KeyStore): string[] {
   );
 }
 
+/** Whether somebody has filled in what he has not sent. */
+export function hasDrafts(store: KeyStore, person: string): boolean {
+  return allKeys(store).some((key) => key.startsWith(`${DRAFT_PREFIX}${person}:`));
+}
+
 /**
  * Clears what a session left (SPEC.md section 4): everything but the remembered login name, where remembering is on, and the screen's own
  * settings. `expired` keeps drafts, because the person comes back; `signedOut` drops those of `person`, whose session it was.
