@@ -1,5 +1,4 @@
 import type { Issue } from '#schemas/api/envelope.ts';
-import { holds } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
@@ -26,7 +25,7 @@ import { seesNamed } from './inside.ts';
 import { keysOf } from './link-keys.ts';
 import { mayName } from './may-name.ts';
 import { mayNameRegions } from './named-regions.ts';
-import { recordScope, ruleScope } from './rule-values.ts';
+import { isClosed, recordScope, ruleScope } from './rule-values.ts';
 
 /**
  * What this actor may set, out of a body that may hold anything: declared fields he has the right to write.
@@ -39,9 +38,8 @@ export function readInput(
   { record }: CleanBody,
   before: StoredRow | undefined,
 ): StoredRow {
-  const seen = recordScope(ctx, before ?? {});
   const isOpen = (spec: FieldSpec) =>
-    mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
+    mayWrite(ctx.actor, spec) && !(before && isClosed(ctx, spec, before));
   const allowed = Object.fromEntries(
     Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)),
   );

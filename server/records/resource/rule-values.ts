@@ -1,5 +1,6 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
 import { broughtPart, type BroughtPart } from '#schemas/language/brought.ts';
 import { isBrought } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -9,6 +10,7 @@ import type { TreeValues } from '#schemas/rules/matches.ts';
 import { aggregateOf, innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
 import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -52,6 +54,11 @@ export function ruleScope(ctx: Ctx): RuleScope {
 /** What an expression over a record reads, as `expressionScope` says it in the browser: its fields, the record as `$row`, the asker, the clock. */
 export function recordScope(ctx: Ctx, row: StoredRow): RuleScope & StoredRow {
   return { ...ruleScope(ctx), ...row, $row: row };
+}
+
+/** Whether a field of this record may not be changed, though it may of others: judged on what is stored, as a form judges what it opened. */
+export function isClosed(ctx: Ctx, { readOnlyWhen }: FieldSpec, row: StoredRow): boolean {
+  return readOnlyWhen !== undefined && holds(readOnlyWhen, recordScope(ctx, row));
 }
 
 /**

@@ -106,7 +106,11 @@ describe('writing records', () => {
     const press = (form: object) =>
       issuesOf(actOnRecords(world.system, 'ruled', 'mark', { id, ...form }));
 
-    await updateRecord(world.system, 'ruled', { id, note: 'changed' });
+    const change = (body: object) => issuesOf(updateRecord(world.system, 'ruled', { id, ...body }));
+
+    // what the same save would open is closed as it stands, and said; the same value is no change
+    expect(await change({ kind: 'new', why: 'so', note: 'changed' })).toEqual(['invalid', 'note']);
+    expect(await change({ kind: 'old', note: 'kept' })).toEqual([]);
     expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({
       note: 'kept',
       said: 'old!',

@@ -31,6 +31,7 @@ import { tableOf } from '#server/registry/columns.ts';
 import type { BodyFor, StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
 import { cleanBody } from './clean-html.ts';
+import { demandOpen } from './closed-fields.ts';
 import { demandFitting } from './fitting-links.ts';
 import {
   defaultsOf,
@@ -124,7 +125,9 @@ export async function updateRecord<N extends string>(
     await demandOffered(tx, view, 'update', [before]);
     demandSameStatus(tx, view, body, before);
     demandSameSecret(view, body);
-    const input = readInput(tx, view, clean, await readWholeRecord(tx, view, before));
+    const whole = await readWholeRecord(tx, view, before);
+    demandOpen(tx, view, { sent: clean.record, before: whole });
+    const input = readInput(tx, view, clean, whole);
     await demandChangeable(tx, entity, { before, values: input });
     await demandValid(tx, view, mergeRecord(entity, before, input), {
       mode: 'update',

@@ -2,8 +2,8 @@ import { PlainTable } from '#engine/base/plain-table.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
 import type { BulkRow } from '#schemas/api/entity.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 interface BulkRowsProps {

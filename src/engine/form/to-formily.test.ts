@@ -53,7 +53,6 @@ it('expressions become reactions of their own field', () => {
         title: '说明',
         visibleWhen: "kind == '1'",
         requiredWhen: "kind == '1'",
-        readOnlyWhen: 'isEmpty(kind)',
       },
       total: { type: 'calc', title: '合计', expr: 'a + b' },
     },
@@ -66,7 +65,6 @@ it('expressions become reactions of their own field', () => {
   expect(note?.['x-reactions']).toEqual([
     { fulfill: { state: { visible: formRule("!!(kind == '1')") } } },
     { fulfill: { state: { 'decoratorProps.isRequired': formRule("!!(kind == '1')") } } },
-    { fulfill: { state: { pattern: formRule("(isEmpty(kind)) ? 'readOnly' : 'editable'") } } },
   ]);
   expect(total).toMatchObject({
     'x-pattern': 'readOnly',

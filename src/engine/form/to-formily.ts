@@ -1,9 +1,11 @@
-import type { Field } from '@formily/core';
+import type { Field, Form } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
+import { toJS, untracked } from '@formily/reactive';
 
 import type { FieldSpecs, FormSource } from '#engine/base/form-source.ts';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { isEmpty } from '#schemas/expressions/functions.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 import { formFace } from '#schemas/language/derive.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { cardOf, exprOf, innerOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
@@ -139,6 +141,7 @@ function fieldNode(
 ): ISchema {
   const reactions = [
     ...reactionsOf(spec),
+    ...(spec.readOnlyWhen && !isFixed(spec) ? [closing(spec.readOnlyWhen)] : []),
     ...computation(spec, fields),
     ...(isSuggested && spec.suggest !== undefined ? [suggestion(spec.suggest)] : []),
   ];
@@ -164,12 +167,35 @@ function reactionsOf(spec: FieldSpec): object[] {
   if (spec.visibleWhen) reactions.push(fulfil({ visible: formRule(`!!(${spec.visibleWhen})`) }));
   if (spec.requiredWhen)
     reactions.push(fulfil({ 'decoratorProps.isRequired': formRule(`!!(${spec.requiredWhen})`) }));
-  if (spec.readOnlyWhen && !isFixed(spec))
-    reactions.push(
-      fulfil({ pattern: formRule(`(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'`) }),
-    );
   return reactions;
 }
+
+/**
+ * Closes a field where its condition holds for the record as it was opened: as it is stored, of a new one as it came. What is chosen
+ * since neither opens nor closes it, as where it is stored: who chose wrongly can choose again.
+ */
+function closing(expression: string): (field: Field, scope: FormilyScope) => void {
+  return (field, scope) => {
+    const { form } = field;
+    const $values = isStored(scope) ? scope.$row : valuesAsOpened(form);
+    const isClosed = evaluateInForm(expression, { ...scope, $values, $own: undefined });
+    field.setPattern(isClosed ? 'readOnly' : form.pattern);
+  };
+}
+
+const opened = new WeakMap<Form, FormilyScope['$values']>();
+
+/** What a new record's form held when its fields were made. */
+function valuesAsOpened(form: Form): FormilyScope['$values'] {
+  if (!opened.has(form))
+    opened.set(
+      form,
+      untracked(() => ({ ...toJS(form.values) }) as Row),
+    );
+  return opened.get(form);
+}
+
+const isStored = ({ $row }: FormilyScope): boolean => Object.keys($row ?? {}).length > 0;
 
 /** The number worked out of others; of a sub-table it reads the computed columns, too, which no form holds. */
 function computation(spec: FieldSpec, fields: FieldSpecs): readonly object[] {

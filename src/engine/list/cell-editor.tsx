@@ -11,7 +11,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { CellEdit } from './cell-edit.ts';
 import './cell-editor.css';

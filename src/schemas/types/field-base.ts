@@ -13,6 +13,7 @@ export interface FieldBase {
   readonly visibleWhen?: Expression;
   /** The form shows it but nobody edits it; the server ignores it on input. */
   readonly readOnly?: boolean;
+  /** Judged on the record as it was opened: as it is stored, of a new one as it came. A change in the same save neither opens nor closes it; the server refuses another value. */
   readonly readOnlyWhen?: Expression;
   /** A literal, or `$now`, `$today`, `$user.id`, `$user.deptId`, `$user.enterpriseId`, `$user.opsCompanyId`. */
   readonly default?: unknown;

@@ -1,7 +1,6 @@
 import type { BulkDone } from '#schemas/api/entity.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import { holds } from '#schemas/expressions/evaluate.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -13,7 +12,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandButton, demandWrite, needEntity } from '#server/records/access.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { shownFields } from '../input.ts';
-import { recordScope } from '../rule-values.ts';
+import { isClosed } from '../rule-values.ts';
 import { updateRecord } from '../write.ts';
 import { keepBulkEdit, type ChangedRow } from './bulk-store.ts';
 import { eachRow, stampOf, toldRows, type RowChange } from './each-row.ts';
@@ -78,7 +77,10 @@ function changeEach(
 ): Promise<readonly RowChange[]> {
   return eachRow(tx, entity, [...new Set(ids.map(toText))], async (ctx, before) => {
     const id = toText(before['id']);
-    const closed = Object.keys(set).find((field) => isClosed(ctx, entity, field, before));
+    const closed = Object.keys(set).find((field) => {
+      const spec = entity.fields[field];
+      return spec !== undefined && isClosed(ctx, spec, before);
+    });
     if (closed !== undefined)
       throw new AppError('invalid', {
         message: 'bulk.closed',
@@ -87,12 +89,6 @@ function changeEach(
     const version = Object.hasOwn(versions, id) ? { version: versions[id] } : {};
     await updateRecord(ctx, entity.name, { ...set, ...version, id });
   });
-}
-
-/** Whether a field of this record may not be changed, though it may of others. */
-function isClosed(ctx: Ctx, { fields }: EntitySchema, field: string, row: StoredRow): boolean {
-  const { readOnlyWhen } = fields[field] ?? {};
-  return readOnlyWhen !== undefined && holds(readOnlyWhen, recordScope(ctx, row));
 }
 
 /** The entity, whose fields these are and which the actor may set. */

@@ -488,3 +488,16 @@ it('a wizard goes on only when its step is right, sums up before it saves, and k
   await waitFor(() => expect(done).toHaveLength(1));
   expect(world.calls.at(-1)?.body).toEqual({ a: '12' });
 });
+
+it('class “closed here, open there”: a field is closed by the record as it was opened, not by what is chosen since', async () => {
+  const { user } = open(
+    aFormEntity({
+      fields: {
+        ...fields,
+        once: { type: 'string', title: '一次', readOnlyWhen: '!isEmpty(once)' },
+      },
+    }),
+  );
+  await user.type(await screen.findByLabelText('一次'), '甲乙');
+  expect(screen.getByLabelText<HTMLInputElement>('一次').value).toBe('甲乙');
+});

@@ -1,6 +1,6 @@
 import type { FormSource } from '#engine/base/form-source.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 import { isComputed, isSecretType } from '#schemas/types/ask.ts';
 
 /** Two changes of one record, put together field by field. */

@@ -8,7 +8,7 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { WritesFill } from '#schemas/language/writes.ts';

@@ -1,7 +1,7 @@
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import type { DataPort, Row } from '#engine/base/ports.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 import type { WritesFill } from '#schemas/language/writes.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 

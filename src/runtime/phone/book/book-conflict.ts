@@ -1,5 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 
 /** The record that what is typed stands on; it moves on when the book is sent. */
 export interface BookBase {
