@@ -114,7 +114,11 @@ describe('certificates of units', () => {
     expect(await at('2026-12-10T02:00:00Z')).toBe('2');
     expect(await at('2026-12-11T02:00:00Z')).toBe('3');
     // what is saved has another end by a renewal alone
-    await updateRecord(world.system, 'unitCertificate', { id, expiryDate: '2030-01-01' } as never);
+    const set = { id, expiryDate: '2030-01-01' } as never;
+    await expect(updateRecord(world.system, 'unitCertificate', set)).rejects.toMatchObject({
+      error: 'invalid',
+      issues: [{ path: 'expiryDate' }],
+    });
     expect((await read(id)).expiryDate).toBe('2026-12-10');
     const admin = await world.as('admin');
     const renew = (expiryDate: string) =>

@@ -7,7 +7,7 @@ import { SECOND_MS } from '#schemas/basics/units.ts';
 import { openBrowserStore } from './browser-outbox-store.ts';
 import { layered } from './layered-store.ts';
 import type { OutboxStore } from './store.ts';
-import { isOutboxKeptAtom } from './waiting.ts';
+import { heldAtom, isOutboxKeptAtom } from './waiting.ts';
 
 /** Name of the database in IndexedDB. */
 const NAME = 'outbox';
@@ -15,12 +15,17 @@ const TOLD_FULL_MS = 6 * SECOND_MS;
 
 /** Where this page keeps what waits, and its files. */
 export const store: Promise<OutboxStore> = openBrowserStore(NAME).then(
-  (kept) => layered(kept, tellFull),
+  (kept) => layered(kept, tellFull, (count) => appStore.set(heldAtom, count)),
   () => {
     appStore.set(isOutboxKeptAtom, false);
     return layered(null, tellFull);
   },
 );
+
+// what there was no room for is gone with the page: the browser asks before it goes
+window.addEventListener('beforeunload', (event) => {
+  if (appStore.get(heldAtom) > 0) event.preventDefault();
+});
 
 function tellFull(): void {
   showToast('error', text('shell:outbox.full'), TOLD_FULL_MS);

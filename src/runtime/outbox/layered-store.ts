@@ -8,10 +8,20 @@ const AFTER_ALL = 1e12;
  * Keeps what there is room for, and holds the rest in memory while the page stands, so that a full disk takes nothing away.
  * @param kept where things are kept; null where the browser keeps nothing
  * @param onUnkept something is held in memory alone: the person is to be told
+ * @param onHeld how much is held so by now
  */
-export function layered(kept: OutboxStore | null, onUnkept: () => void): OutboxStore {
+export function layered(
+  kept: OutboxStore | null,
+  onUnkept: () => void,
+  onHeld: (count: number) => void = () => {},
+): OutboxStore {
   const memory = createMemoryStore();
   if (!kept) return memory;
+  const held = new Set<string>();
+  const hold = (key: string): void => onHeld(held.add(key).size);
+  const letGo = (keys: readonly string[]): void => {
+    if (keys.filter((key) => held.delete(key)).length > 0) onHeld(held.size);
+  };
   const unlessFull = async <T>(write: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
     try {
       return await write();
@@ -23,30 +33,84 @@ export function layered(kept: OutboxStore | null, onUnkept: () => void): OutboxS
   };
   const both = <T>(ask: (store: OutboxStore) => Promise<T>): Promise<[T, T]> =>
     Promise.all([ask(kept), ask(memory)]);
+  const items = laidOver<OutboxItem>();
+  const files = laidOver<LocalFile>();
   return {
     add: (item) =>
       unlessFull(
         () => kept.add(item),
-        async () => late(await memory.add(item)),
+        async () => {
+          hold(item.key);
+          return late(await memory.add(item));
+        },
       ),
     list: async (person) => {
       const [first, then] = await both((store) => store.list(person));
-      return [...first, ...then.map(late)];
+      return [...first.map((item) => items.over(item.key, item)), ...then.map(late)];
     },
-    change: async (key, part) => void (await both((store) => store.change(key, part))),
-    remove: async (key, files) => void (await both((store) => store.remove(key, files))),
+    change: async (key, part) => {
+      await items.change(key, part, (whole) => kept.change(key, whole));
+      await memory.change(key, part);
+    },
+    remove: async (key, ids) => {
+      await both((store) => store.remove(key, ids));
+      items.drop([key]);
+      files.drop(ids);
+      letGo([key, ...ids]);
+    },
     addFile: (file) =>
       unlessFull(
         () => kept.addFile(file),
-        () => memory.addFile(file),
+        async () => {
+          hold(file.id);
+          await memory.addFile(file);
+        },
       ),
-    file: async (id) => (await kept.file(id)) ?? memory.file(id),
+    file: async (id) => {
+      const file = await kept.file(id);
+      return file ? files.over(id, file) : memory.file(id);
+    },
     files: async (person) =>
-      (await both((store) => store.files(person))).flat() as readonly LocalFile[],
-    changeFile: async (id, part) => void (await both((store) => store.changeFile(id, part))),
-    removeFiles: async (ids) => void (await both((store) => store.removeFiles(ids))),
-    lease: (lease) => kept.lease(lease),
+      (await both((store) => store.files(person))).flat().map((file) => files.over(file.id, file)),
+    changeFile: async (id, part) => {
+      await files.change(id, part, (whole) => kept.changeFile(id, whole));
+      await memory.changeFile(id, part);
+    },
+    removeFiles: async (ids) => {
+      await both((store) => store.removeFiles(ids));
+      files.drop(ids);
+      letGo(ids);
+    },
+    // should two tabs send after all, the server does each key once
+    lease: (lease) =>
+      kept.lease(lease).catch((error: unknown) => {
+        if (!isFull(error)) throw error;
+        return memory.lease(lease);
+      }),
     release: (name, holder) => kept.release(name, holder),
+  };
+}
+
+/** Changes of what is kept that a full disk did not take: they lie over it, so that what waits goes on its way all the same. */
+function laidOver<T extends object>() {
+  const parts = new Map<string, Partial<T>>();
+  return {
+    over: (key: string, kept: T): T => ({ ...kept, ...parts.get(key) }),
+    change: async (
+      key: string,
+      part: Partial<T>,
+      write: (whole: Partial<T>) => Promise<void>,
+    ): Promise<void> => {
+      const whole = { ...parts.get(key), ...part };
+      try {
+        await write(whole);
+        parts.delete(key);
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        parts.set(key, whole);
+      }
+    },
+    drop: (keys: readonly string[]): void => keys.forEach((key) => parts.delete(key)),
   };
 }
 

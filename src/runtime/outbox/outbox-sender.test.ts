@@ -144,29 +144,40 @@ describe('the store of what waits', () => {
   it('holds in memory what a full disk does not take, says so, and finds it again', async () => {
     let isFull = false;
     let told = 0;
+    let held = 0;
     const kept = await aStore();
     const full =
       <T extends unknown[], R>(write: (...of: T) => Promise<R>) =>
       (...of: T): Promise<R> =>
         isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : write(...of);
     const store = layered(
-      { ...kept, add: full(kept.add), addFile: full(kept.addFile) },
+      {
+        ...kept,
+        add: full(kept.add),
+        addFile: full(kept.addFile),
+        // a full disk takes no changes of what it holds either
+        change: full(kept.change),
+        changeFile: full(kept.changeFile),
+        lease: full(kept.lease),
+      },
       () => void (told += 1),
+      (count) => (held = count),
     );
-    await add(store, { key: 'kept', record: 'r' });
+    await store.addFile(aFile('local-8'));
+    await add(store, { key: 'kept', record: 'r', body: { photo: 'local-8' } });
     isFull = true;
     await store.addFile(aFile('local-9'));
     const item = await add(store, { key: 'held', record: 'r', body: { photo: 'local-9' } });
     const { sender, told: ends } = aTab(store);
 
     expect(waitsFor(await store.list('1'), item)?.key).toBe('kept');
-    expect(told).toBe(2);
+    expect([told, held]).toEqual([2, 2]);
     await sender.wake();
     expect(ends).toEqual([
       ['kept', 'sent'],
       ['held', 'sent'],
     ]);
-    expect([await store.list('1'), await store.files('1')]).toEqual([[], []]);
+    expect([await store.list('1'), await store.files('1'), held]).toEqual([[], [], 0]);
   });
 });
 

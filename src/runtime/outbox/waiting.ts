@@ -13,3 +13,6 @@ export const outboxAtom = atom((get): readonly OutboxItem[] => {
 
 /** False where the browser keeps nothing, as in some private windows: what waits is gone with the page. */
 export const isOutboxKeptAtom = atom(true);
+
+/** How much there was no room for: it is gone with the page. */
+export const heldAtom = atom(0);

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useAtomValue } from 'jotai';
 import {
   useEffect,
   useEffectEvent,
@@ -16,6 +17,7 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { DraftLines } from '#engine/form/record/draft-lines.tsx';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
+import { heldAtom } from '#runtime/outbox/waiting.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import type { SignedTime } from '#schemas/standing-books/signed.ts';
 import { seenTop } from '#schemas/types/seen.ts';
@@ -232,6 +234,7 @@ interface BookNotesProps {
 /** What one should know before one goes on: why it came back, what was restored, that nothing can be kept. */
 function BookNotes({ book, record, isOpen, isWaiting }: BookNotesProps) {
   const { t } = useTranslation('phone');
+  const held = useAtomValue(heldAtom);
   const reason = record['returnReason'];
   return (
     <>
@@ -261,7 +264,7 @@ function BookNotes({ book, record, isOpen, isWaiting }: BookNotesProps) {
         </p>
       )}
       <LiveNotes notes={book.notes} />
-      {book.isUnkept ? (
+      {book.isUnkept || held > 0 ? (
         <p className="phone-over" role="alert">
           {t('book.unkept')}
         </p>
