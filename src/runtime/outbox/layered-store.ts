@@ -17,70 +17,25 @@ export function layered(
 ): OutboxStore {
   const memory = createMemoryStore();
   if (!kept) return memory;
-  const held = new Set<string>();
-  const hold = (key: string): void => onHeld(held.add(key).size);
-  const letGo = (keys: readonly string[]): void => {
-    if (keys.filter((key) => held.delete(key)).length > 0) onHeld(held.size);
+  const layers: Layers = {
+    kept,
+    memory,
+    held: counted(onHeld),
+    items: laidOver<OutboxItem>(),
+    files: laidOver<LocalFile>(),
+    unlessFull: async (write, instead) => {
+      try {
+        return await write();
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        onUnkept();
+        return instead();
+      }
+    },
   };
-  const unlessFull = async <T>(write: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      onUnkept();
-      return instead();
-    }
-  };
-  const both = <T>(ask: (store: OutboxStore) => Promise<T>): Promise<[T, T]> =>
-    Promise.all([ask(kept), ask(memory)]);
-  const items = laidOver<OutboxItem>();
-  const files = laidOver<LocalFile>();
   return {
-    add: (item) =>
-      unlessFull(
-        () => kept.add(item),
-        async () => {
-          hold(item.key);
-          return late(await memory.add(item));
-        },
-      ),
-    list: async (person) => {
-      const [first, then] = await both((store) => store.list(person));
-      return [...first.map((item) => items.over(item.key, item)), ...then.map(late)];
-    },
-    change: async (key, part) => {
-      await items.change(key, part, (whole) => kept.change(key, whole));
-      await memory.change(key, part);
-    },
-    remove: async (key, ids) => {
-      await both((store) => store.remove(key, ids));
-      items.drop([key]);
-      files.drop(ids);
-      letGo([key, ...ids]);
-    },
-    addFile: (file) =>
-      unlessFull(
-        () => kept.addFile(file),
-        async () => {
-          hold(file.id);
-          await memory.addFile(file);
-        },
-      ),
-    file: async (id) => {
-      const file = await kept.file(id);
-      return file ? files.over(id, file) : memory.file(id);
-    },
-    files: async (person) =>
-      (await both((store) => store.files(person))).flat().map((file) => files.over(file.id, file)),
-    changeFile: async (id, part) => {
-      await files.change(id, part, (whole) => kept.changeFile(id, whole));
-      await memory.changeFile(id, part);
-    },
-    removeFiles: async (ids) => {
-      await both((store) => store.removeFiles(ids));
-      files.drop(ids);
-      letGo(ids);
-    },
+    ...itemsOf(layers),
+    ...filesOf(layers),
     // should two tabs send after all, the server does each key once
     lease: (lease) =>
       kept.lease(lease).catch((error: unknown) => {
@@ -88,6 +43,98 @@ export function layered(
         return memory.lease(lease);
       }),
     release: (name, holder) => kept.release(name, holder),
+  };
+}
+
+interface Layers {
+  readonly kept: OutboxStore;
+  readonly memory: OutboxStore;
+  readonly held: ReturnType<typeof counted>;
+  readonly items: ReturnType<typeof laidOver<OutboxItem>>;
+  readonly files: ReturnType<typeof laidOver<LocalFile>>;
+  readonly unlessFull: <T>(write: () => Promise<T>, instead: () => Promise<T>) => Promise<T>;
+}
+
+function itemsOf({
+  kept,
+  memory,
+  held,
+  items,
+  files,
+  unlessFull,
+}: Layers): Pick<OutboxStore, 'add' | 'list' | 'change' | 'remove'> {
+  return {
+    add: (item) =>
+      unlessFull(
+        () => kept.add(item),
+        async () => {
+          held.hold(item.key);
+          return late(await memory.add(item));
+        },
+      ),
+    list: async (person) => [
+      ...(await kept.list(person)).map((item) => items.over(item.key, item)),
+      ...(await memory.list(person)).map(late),
+    ],
+    change: async (key, part) => {
+      await items.change(key, part, (whole) => kept.change(key, whole));
+      await memory.change(key, part);
+    },
+    remove: async (key, ids) => {
+      await kept.remove(key, ids);
+      await memory.remove(key, ids);
+      items.drop([key]);
+      files.drop(ids);
+      held.letGo([key, ...ids]);
+    },
+  };
+}
+
+function filesOf({
+  kept,
+  memory,
+  held,
+  files,
+  unlessFull,
+}: Layers): Pick<OutboxStore, 'addFile' | 'file' | 'files' | 'changeFile' | 'removeFiles'> {
+  return {
+    addFile: (file) =>
+      unlessFull(
+        () => kept.addFile(file),
+        async () => {
+          held.hold(file.id);
+          await memory.addFile(file);
+        },
+      ),
+    file: async (id) => {
+      const file = await kept.file(id);
+      return file ? files.over(id, file) : memory.file(id);
+    },
+    files: async (person) => [
+      ...(await kept.files(person)).map((file) => files.over(file.id, file)),
+      ...(await memory.files(person)),
+    ],
+    changeFile: async (id, part) => {
+      await files.change(id, part, (whole) => kept.changeFile(id, whole));
+      await memory.changeFile(id, part);
+    },
+    removeFiles: async (ids) => {
+      await kept.removeFiles(ids);
+      await memory.removeFiles(ids);
+      files.drop(ids);
+      held.letGo(ids);
+    },
+  };
+}
+
+/** Counts what memory alone holds. */
+function counted(tell: (count: number) => void) {
+  const held = new Set<string>();
+  return {
+    hold: (key: string): void => tell(held.add(key).size),
+    letGo: (keys: readonly string[]): void => {
+      if (keys.filter((key) => held.delete(key)).length > 0) tell(held.size);
+    },
   };
 }
 
