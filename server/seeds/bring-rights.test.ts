@@ -191,7 +191,7 @@ describe('rights that come with an update', () => {
 
     expect(await placeOf('entity:monitorPoint')).toEqual({
       above: 'group:station',
-      sort: 2,
+      sort: 1,
       name: '我们的测点',
     });
     expect(await placeOf('entity:specialEvent')).toMatchObject({ above: 'group:alarmRule' });

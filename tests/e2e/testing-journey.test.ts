@@ -112,6 +112,8 @@ async function sample(page: Page): Promise<void> {
   }
   await press(page, '更多');
   await page.getByText('交接样品').click();
+  // who hands over keeps no samples
+  await chooseOption(page, topDialog(page).getByLabel('接收人'), '清测检测员');
   await topDialog(page).getByRole('radiogroup', { name: '封条' }).getByText('完好').click();
   await answerDialog(page);
   await page.getByText('检测中').first().waitFor();

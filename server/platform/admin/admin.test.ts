@@ -532,19 +532,20 @@ describe('administration', () => {
       dictName: 'kinds',
       sort: 0,
     });
-    const value = (dictValue: string) =>
-      saveRecord(world.system, 'dictData', {
-        dictTypeId: type.id,
-        dictValue,
-        dictLabel: dictValue,
-        sort: 0,
-      });
+    const labelled = (dictLabel: string, dictValue: string) =>
+      saveRecord(world.system, 'dictData', { dictTypeId: type.id, dictValue, dictLabel, sort: 0 });
+    const value = (dictValue: string) => labelled(`Label ${dictValue}`, dictValue);
+    const menu = (name: string) =>
+      saveRecord(world.system, 'menu', { name, type: '0', sort: 0, pid: '0' });
     await value('a');
+    await menu('Own entry');
 
     for (const [make, alike, path] of [
       [post, 'ab-1', 'postCode'],
       [post, 'ＡＢ-1', 'postCode'],
       [value, 'A', 'dictValue'],
+      [(label: string) => labelled(label, 'c'), 'ＬＡＢＥＬ a', 'dictLabel'],
+      [menu, ' own ENTRY', 'name'],
     ] as const)
       await expect(make(alike)).rejects.toMatchObject({ error: 'exists', issues: [{ path }] });
     await updateRecord(world.system, 'post', { id, version: 1, postCode: 'ab-1' });

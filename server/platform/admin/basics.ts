@@ -26,7 +26,7 @@ import words from './param-words.json' with { type: 'json' };
 /** Departments: none goes while others or users hang on it (CONTRACT.md 3.4), and no two below one parent are called alike. */
 export const deptHooks: EntityHooks<'dept'> = {
   async beforeSave(ctx, step) {
-    await demandOwnName(ctx, step);
+    await demandOwnName(ctx, step, ['pid', 'name']);
     return step.values;
   },
   async beforeDelete(ctx, ids) {
@@ -35,17 +35,18 @@ export const deptHooks: EntityHooks<'dept'> = {
   },
 };
 
-/** @throws AppError `exists` another one below the same parent is called so */
-async function demandOwnName(
+/** @throws AppError `exists` another one within the same is called so: below one parent, in one dictionary */
+export async function demandOwnName(
   ctx: Ctx,
-  { entity, id, values, before }: SaveStep<'dept'>,
+  { entity, id, values, before }: SaveStep<string>,
+  [within, named]: readonly [string, string],
 ): Promise<void> {
-  const [name, pid] = [values.name ?? before?.name, values.pid ?? before?.pid].map(toText);
-  if (!name || (name === before?.name && pid === before.pid)) return;
+  const wordOf = (field: string) => toText(values[field] ?? before?.[field]);
+  const [place, name] = [wordOf(within) || ROOT_ID, wordOf(named)];
+  if (!name || (name === before?.[named] && place === toText(before[within]))) return;
   await takeTurns(ctx.db, entity);
-  const within = { pid: pid || ROOT_ID };
-  if (await hasAlike(ctx.db, entity, { id, texts: { name }, within }))
-    throw existsError(ctx, entity, ['pid', 'name'], { name });
+  if (await hasAlike(ctx.db, entity, { id, texts: { [named]: name }, within: { [within]: place } }))
+    throw existsError(ctx, entity, [within, named], { [named]: name });
 }
 
 /** Dictionary types: their values go with them. One that a screen chooses from keeps its code, and stays. */
@@ -78,7 +79,9 @@ export const dictTypeHooks: EntityHooks<'dictType'> = {
 /** Dictionary values: a change is seen at once. One that records hold keeps its value, and stays: else they would show a bare code. */
 export const dictDataHooks: EntityHooks<'dictData'> = {
   ...dictDataTexts,
-  async beforeSave(ctx, { values, before }) {
+  async beforeSave(ctx, step) {
+    const { values, before } = step;
+    await demandOwnName(ctx, step, ['dictTypeId', 'dictLabel']);
     const isOther = values.dictValue !== undefined && values.dictValue !== before?.dictValue;
     const by = before && isOther ? await holderOfRow(ctx, before) : undefined;
     if (by !== undefined) throw keptCode(ctx, { path: 'dictValue', by });

@@ -21,8 +21,8 @@ describe('class “an address that runs, or leads elsewhere than it looks”: wh
     'http://10.0.0.1:8080/x',
     '{{ window.SITE_CONFIG["apiURL"] }}/doc.html',
     'https://x.cn/{{language}}?from={{host}}',
-  ])('%s is a page', (url) => {
-    expect(save(url)).toEqual({ url });
+  ])('%s is a page', async (url) => {
+    expect(await save(url)).toEqual({ url });
   });
 
   it.each([
@@ -40,8 +40,8 @@ describe('class “an address that runs, or leads elsewhere than it looks”: wh
     '///example.com',
     'https://admin@example.com/',
     'https://a:b@example.com',
-  ])('%s is none', (url) => {
-    expect(() => save(url)).toThrow('invalid');
+  ])('%s is none', async (url) => {
+    await expect(save(url)).rejects.toThrow('invalid');
   });
 });
 

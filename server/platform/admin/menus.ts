@@ -9,6 +9,7 @@ import { holdsKey, needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { SOURCE_LANG } from '#server/records/resource/translations.ts';
 import { listAllTranslations } from '#server/records/store/translations.ts';
+import { demandOwnName } from './basics.ts';
 import { localMenuName } from './menu-names.ts';
 import { hasMenusBelow, listMenus } from './menu-store.ts';
 import type { MenuRow } from './menu-store.ts';
@@ -28,7 +29,8 @@ export const menuHooks: EntityHooks<'menu'> = {
         name: toText(row['name']),
       }),
     })),
-  beforeSave(ctx, { values, before }) {
+  async beforeSave(ctx, step) {
+    const { values, before } = step;
     const keysOf = (text: unknown) =>
       toText(text)
         .split(',')
@@ -42,6 +44,7 @@ export const menuHooks: EntityHooks<'menu'> = {
     if (!added.every((key) => holdsKey(ctx.actor, key)))
       throw new AppError('notSubset', { field: 'permissions' });
     demandPage(values['url']);
+    await demandOwnName(ctx, step, ['pid', 'name']);
     return { ...values };
   },
   async beforeDelete(ctx, ids) {
