@@ -66,6 +66,8 @@ function planted(path: string, from: string, to: string) {
   };
 }
 
+const PLANNED = ['"testTask",\n    "params": "test"', '"cleanUp",\n    "params": ""'] as const;
+
 describe('what a fresh database begins with', () => {
   it('is sound', () => {
     expect(deliveredFiles(root)).toHaveLength(26);
@@ -146,6 +148,12 @@ describe('what a fresh database begins with', () => {
       undefined,
     ],
     ['a group twice', MENU, '"key": "data"', '"key": "office"', 'twice', undefined],
+    ['a place of two groups', MENU, '"sort": 10', '"sort": 12', 'twice', undefined],
+    ['a title of two groups', MENU, '"监测数据"', '"报警预警"', 'twice', undefined],
+    ['a blank behind a title', MENU, '"监测数据"', '"监测数据 "', 'value', undefined],
+    ['a plan twice', PLANS, ...PLANNED, 'twice', undefined],
+    ['a blank behind a value', DICTS, '"value": "1"', '"value": "1 "', 'value', undefined],
+    ['a blank before a role', ROLES, '"系统管理员"', '" 系统管理员"', 'value', undefined],
     ['an order as a text', MENU, '"sort": 10', '"sort": "10"', 'shape', undefined],
     ['a word of no role', ROLES, '"remark"', '"remrak"', 'shape', 'remark'],
     [

@@ -98,6 +98,7 @@ const FILES: readonly Delivered[] = [
     path: 'server/seeds/schedules.json',
     entity: 'sys/schedule',
     more: partsOf({ beanName: bean, cronExpression: cron }),
+    unique: ['beanName', 'params'],
   },
 ];
 const DELIVERED = { ...BASE_FILES, ...STORIES };

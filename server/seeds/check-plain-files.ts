@@ -1,4 +1,5 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
+import { blankAround, isBlankAround } from '#schemas/language/check-doubles.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkShape } from '#schemas/language/check-shape.ts';
 import { positionOf, type JsonNode } from '#schemas/language/json-reader.ts';
@@ -100,8 +101,16 @@ function judged(
       meet: () => {},
     },
   );
+  tellBlanks(opened.node, note);
   judge(opened, note, keys);
   return problems;
+}
+
+/** Nobody sees a blank around a text, and what is looked for by it is not found. */
+function tellBlanks({ at, value, members, items }: JsonNode, note: Note): void {
+  if (typeof value === 'string' && isBlankAround(value)) note(at, 'value', blankAround(value));
+  for (const { node } of members?.values() ?? []) tellBlanks(node, note);
+  for (const item of items ?? []) tellBlanks(item, note);
 }
 
 /** Keys and names of roles stand once, and each role may be given what it names. */
@@ -125,10 +134,11 @@ function judgeRoles({ node }: Opened, note: Note, keys: ReadonlySet<string> | un
       );
 }
 
-/** A group stands below another one that is there, and not below itself. */
+/** A group stands below another one that is there, and not below itself; beside others it has a title and a place of its own. */
 function judgeGroups({ node }: Opened, note: Note): void {
   const groups = node.members?.get('groups')?.node.items ?? [];
   tellTwice(groups, 'key', note);
+  tellTwiceBeside(groups, note);
   const parents = new Map(
     groups.flatMap(({ value }) =>
       textIn(value, 'key').map((key) => [key, textIn(value, 'parent')[0]] as const),
@@ -142,6 +152,14 @@ function judgeGroups({ node }: Opened, note: Note): void {
       note(at, 'unknown', spoken(`no menu group "${parent}"`, nearest(parent, parents.keys())));
     else if (standsBelow(textIn(group.value, 'key')[0], parent, parents))
       note(at, 'entity', spoken(`the group stands below itself: ${parent}`));
+  }
+}
+
+function tellTwiceBeside(groups: readonly JsonNode[], note: Note): void {
+  const parentOf = ({ value }: JsonNode) => textIn(value, 'parent')[0];
+  for (const parent of new Set(groups.map(parentOf))) {
+    const beside = groups.filter((group) => parentOf(group) === parent);
+    for (const word of ['title', 'sort']) tellTwice(beside, word, note);
   }
 }
 

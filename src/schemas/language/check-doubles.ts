@@ -49,8 +49,8 @@ function tellSame(node: JsonNode, path: Path, report: FileReport): void {
 
 /** Signs without width are no blanks for `trim`. */
 const AROUND = /^[\s\u200B\u2060]|[\s\u200B\u2060]$/;
-const isBlankAround = (text: string): boolean => text.trim() !== '' && AROUND.test(text);
-const blankAround = (text: string) =>
+export const isBlankAround = (text: string): boolean => text.trim() !== '' && AROUND.test(text);
+export const blankAround = (text: string) =>
   told('blankAround', 'blanks stand around "{{name}}": nobody sees them', { name: text });
 
 function tellSameTitles(node: JsonNode, path: Path, report: FileReport): void {
