@@ -150,8 +150,19 @@ describe('the stock of two companies', () => {
       minimum: 4,
     });
     expect(await alarms()).toEqual([]);
+    // a keeper who may not see it is told nothing: then who leads the company is
+    await world.app.database.pool.query('update ops_warehouse set keeper_id = $1 where id = $2', [
+      world.users.ob1,
+      made.A.warehouse,
+    ]);
+    const toldOf = async (person: Person) =>
+      (await rowsOf(person, 'GET /msg/message/page')).filter(
+        ({ link }) => link === `/ops-stock/${made.A.item}`,
+      ).length;
+    const before = await toldOf('oa1');
     await issue('2');
     await issue('1');
+    expect([(await toldOf('oa1')) - before, await toldOf('ob1')]).toEqual([1, 0]);
     const [alarm] = await alarms();
     expect(await alarms()).toEqual([
       expect.objectContaining({ kind: '15', isActive: true, times: 1 }),

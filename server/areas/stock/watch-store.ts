@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 
+/** Who is told of the stock of a warehouse: its keeper, else, where he is gone or may not see it, who leads the company. */
+export interface Keepers {
+  readonly keeper: readonly string[];
+  readonly leads: readonly string[];
+}
+
 /** What a warehouse holds of an item against the least it should. */
 export interface Level {
   readonly id: string;
@@ -11,7 +17,7 @@ export interface Level {
   readonly unit: string;
   readonly warehouse: string;
   /** Told of it. */
-  readonly keepers: readonly string[];
+  readonly keepers: Keepers;
   readonly minimum: string;
   readonly isShort: boolean;
 }
@@ -23,7 +29,7 @@ export interface Expiring {
   readonly opsCompanyId: string | null;
   readonly what: string;
   readonly company: string;
-  readonly keepers: readonly string[];
+  readonly keepers: Keepers;
   /** `YYYY-MM-DD`. */
   readonly expiry: string;
   /** It holds something, and expires within the days its item says, or has. */
@@ -35,10 +41,9 @@ export interface Expiring {
 /** Dictionary user_type. */
 const OPS_ADMIN = '3';
 
-/** Who is told of the stock of a warehouse: its keeper, else who leads the company. */
 const keepersOf = (warehouse: string, company: string) =>
-  sql.raw(`coalesce((select jsonb_agg(u.id::text) from sys_user u where u.status = '1' and u.id = ${warehouse}.keeper_id),
-    (select jsonb_agg(u.id::text) from sys_user u where u.status = '1' and u.user_type = '${OPS_ADMIN}' and u.ops_company_id = ${company}), '[]')`);
+  sql.raw(`jsonb_build_object('keeper', coalesce((select jsonb_agg(u.id::text) from sys_user u where u.status = '1' and u.id = ${warehouse}.keeper_id), '[]'),
+    'leads', coalesce((select jsonb_agg(u.id::text) from sys_user u where u.status = '1' and u.user_type = '${OPS_ADMIN}' and u.ops_company_id = ${company}), '[]'))`);
 
 /** Works out anew what may be issued against the least there should be, of these items or all, and keeps it beside the minimum. */
 export async function measureLevels(

@@ -12,15 +12,21 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { tellUsers } from '#server/platform/message/notify.ts';
-import { type Expiring, type Level, listExpiring, measureLevels } from './watch-store.ts';
+import { tellUsers, type ToldMessage } from '#server/platform/message/notify.ts';
+import {
+  type Expiring,
+  type Keepers,
+  type Level,
+  listExpiring,
+  measureLevels,
+} from './watch-store.ts';
 
 /** What may be alarmed, whether it is now, and who is told. */
 interface Watched {
   readonly alarm: OutsideAlarm & { readonly subjectKey: string };
   readonly isDue: boolean;
   readonly itemId: string;
-  readonly keepers: readonly string[];
+  readonly keepers: Keepers;
 }
 
 /** How grave it is that a batch has expired; before, its alarm has the level of its kind. */
@@ -156,8 +162,10 @@ function expiryOf(tx: Ctx, batch: Expiring): Watched {
 }
 
 /** The keeper of the warehouse, or who leads the company, is told once. */
-async function tell(tx: Ctx, { alarm, itemId, keepers }: Watched): Promise<void> {
-  if (keepers.length === 0) return;
+async function tell(
+  tx: Ctx,
+  { alarm, itemId, keepers: { keeper, leads } }: Watched,
+): Promise<void> {
   const params = {
     place: alarm.subject?.place ?? '',
     what: alarm.params?.['what'] ?? '',
@@ -165,7 +173,7 @@ async function tell(tx: Ctx, { alarm, itemId, keepers }: Watched): Promise<void>
     least: `${alarm.limitText ?? ''} ${alarm.unit ?? ''}`.trim(),
   };
   const isExpiry = alarm.kind === ALARM_KIND.expiry;
-  await tellUsers(tx, keepers, {
+  const message: ToldMessage = {
     about: { entity: 'stockItem', id: itemId },
     kind: 'alarm',
     level: '2',
@@ -176,5 +184,7 @@ async function tell(tx: Ctx, { alarm, itemId, keepers }: Watched): Promise<void>
       title: serverText(lang, isExpiry ? 'stock.told.expiry' : 'stock.told.short', params),
       body: serverText(lang, isExpiry ? 'stock.told.expiryBody' : 'stock.told.shortBody', params),
     }))),
-  });
+  };
+  const told = await tellUsers(tx, keeper, message);
+  if (told.length === 0) await tellUsers(tx, leads, message);
 }

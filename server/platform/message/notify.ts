@@ -49,7 +49,7 @@ export function subscribeMessages(outbox: Outbox, pusher: Pusher): void {
 }
 
 /** A message as its sender writes it. */
-interface ToldMessage extends Omit<NewMessage, 'to' | 'at'> {
+export interface ToldMessage extends Omit<NewMessage, 'to' | 'at'> {
   /**
    * The record it speaks of: whoever does not see that, since he went to another company or it did, is not told. Null: of none, or its
    * receivers were found among those who see it.
@@ -57,19 +57,20 @@ interface ToldMessage extends Omit<NewMessage, 'to' | 'at'> {
   readonly about: About | null;
 }
 
-/** A message to named users: kept in their lists with the caller's transaction, pushed after its commit. */
+/** A message to named users: kept in their lists with the caller's transaction, pushed after its commit. @returns who is told */
 export async function tellUsers(
   tx: Ctx,
   userIds: readonly string[],
   { about, ...message }: ToldMessage,
-): Promise<void> {
+): Promise<readonly string[]> {
   const people = [...new Set(userIds)];
   const told = about === null ? people : await listSeersOf(tx, about, people);
-  if (told.length === 0) return;
+  if (told.length === 0) return told;
   const to = told.map((userId) => ({ id: newId(), userId }));
   await insertMessages(tx.db, [{ ...message, to, at: tx.now() }]);
   for (const { id, userId } of to)
     tx.emit('message.created', { messageId: id, userId, topic: message.topic });
+  return told;
 }
 
 /** Pushes messages that are written and committed. */
