@@ -4,6 +4,7 @@ import { callVerb } from '#engine/base/call-verb.ts';
 import { useData, useHouse } from '#engine/base/ports-context.ts';
 import type { DataPort, Row } from '#engine/base/ports.ts';
 import { answerStore, type AnswerStore } from '#runtime/kept/answer-store.ts';
+import { isWithin } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { askOrderBooks, orderBooksKey } from '../order/ask-order-books.ts';
 import { PHONE_RECORDS } from '../phone-address.ts';
@@ -64,7 +65,7 @@ async function readKept<T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   const kept = await store.read(key);
-  if (kept && now.getTime() - Date.parse(kept.at) < FRESH_MS) return kept.answer as T;
+  if (kept && isWithin(FRESH_MS, Date.parse(kept.at), now.getTime())) return kept.answer as T;
   const answer = await ask();
   await store.write(key, { at: now.toISOString(), answer });
   return answer;
