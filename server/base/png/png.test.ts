@@ -101,6 +101,18 @@ describe('pixels of a PNG', () => {
     );
   });
 
+  it('class “a file in a million pieces”: rows that come byte by byte are read', () => {
+    const rows = deflateSync(Buffer.alloc(200 * 1001), { level: 0 });
+    const pieces = Array.from(rows, (byte) => ['IDAT', Buffer.from([byte])] as const);
+    const file = writePng(
+      { ...HEAD, width: 1000, height: 200, color: 0 },
+      rows.subarray(0, 0),
+      pieces,
+    );
+
+    expect(readPng(file).rows).toHaveLength(200 * 1001);
+  });
+
   it('as they are written are read by another reader', () => {
     const { width, height, data } = PNG.sync.read(
       greyPng([Buffer.from([1, 2, 3]), Buffer.from([4, 5, 6])]),

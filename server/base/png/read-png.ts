@@ -90,8 +90,12 @@ function chunksOf(bytes: Buffer): ReadonlyMap<string, readonly Buffer[]> {
     const end = at + 8 + length;
     if (name === 'IEND') return found;
     if (end > bytes.length) break;
-    if (found.size === 0 || KEPT.has(name))
-      found.set(name, [...(found.get(name) ?? []), bytes.subarray(at + 8, end)]);
+    if (found.size === 0 || KEPT.has(name)) {
+      const same = found.get(name) ?? [];
+      // in place: a file may hold its rows in a million pieces
+      same.push(bytes.subarray(at + 8, end));
+      found.set(name, same);
+    }
     at = end + 4;
   }
   throw new UnreadablePng('cut off');
