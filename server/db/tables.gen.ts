@@ -830,6 +830,7 @@ export interface Tables {
     readings: ColumnType<number, number, number>;
   };
   readonly dm_factor: {
+    ambient_decimals: ColumnType<number | null, number | null | undefined, number | null>;
     ambient_unit: ColumnType<string | null, string | null | undefined, string | null>;
     code: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

@@ -10,7 +10,7 @@ import {
   STANDARD,
 } from './delivered-names.ts';
 import { list, map, object, row, type Part } from './delivered-parts.ts';
-import { fieldOf, namedIn, number, oneOf, text, written } from './delivered-values.ts';
+import { fieldOf, namedIn, oneOf, text, written } from './delivered-values.ts';
 
 /** What the files of a fresh database and of the demo city hold, word by word: by their paths. */
 export const BASE_FILES: Readonly<Record<string, Part>> = {
@@ -36,7 +36,6 @@ export const BASE_FILES: Readonly<Record<string, Part>> = {
             unit: fieldOf(FACTOR, 'unit'),
             dataType: written(/^N\d{1,2}(\.\d{1,2})?$/, 'N6.1'),
           }),
-          ambientDecimals: number(0, 8),
         },
         'fields',
       ),

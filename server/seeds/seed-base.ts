@@ -2,6 +2,7 @@ import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
 import standards from '#schemas/dictionaries/standards.json' with { type: 'json' };
+import { USUAL_DECIMALS } from '#schemas/formulas/factor-unit.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -44,6 +45,7 @@ interface Factor {
   readonly ambientUnit?: string;
   readonly emissionUnit?: string;
   readonly decimals?: number;
+  readonly ambientDecimals?: number;
   readonly legacyCode?: string;
 }
 interface Standard {
@@ -68,7 +70,6 @@ type RegionNode = readonly [code: string, name: string, children?: readonly Regi
 
 const SYSTEM = '0';
 const ROOT = '0';
-const DEFAULT_DECIMALS = 2;
 
 /** The columns every entity row carries. */
 export function auditColumns(at: Date): SeedRow {
@@ -208,7 +209,8 @@ async function seedFactors(ctx: Ctx): Promise<void> {
     unit: factor.unit ?? null,
     ambient_unit: factor.ambientUnit ?? null,
     emission_unit: factor.emissionUnit ?? null,
-    decimals: factor.decimals ?? DEFAULT_DECIMALS,
+    decimals: factor.decimals ?? USUAL_DECIMALS,
+    ambient_decimals: factor.ambientDecimals ?? null,
     legacy_code: factor.legacyCode ?? null,
     sort,
     ...audit,

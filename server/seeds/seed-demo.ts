@@ -2,6 +2,12 @@ import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { formatIsoWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
 import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import {
+  decimalsAt,
+  type FactorDecimals,
+  type FactorUnits,
+  unitAt,
+} from '#schemas/formulas/factor-unit.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -43,14 +49,12 @@ const URGENT = 1;
 /** Dictionary alarm_rule_kind: between two bounds. */
 const RANGE = '3';
 
-interface FactorFacts {
-  readonly code: string;
-  readonly name: string;
-  readonly unit?: string;
-  readonly decimals?: number;
-}
+type FactorFacts = FactorUnits & FactorDecimals & { readonly code: string; readonly name: string };
+const NOTHING_SAID = { unit: null, ambientUnit: null, decimals: null, ambientDecimals: null };
 const FACTORS = new Map(
-  (factors.factors as readonly FactorFacts[]).map((factor) => [factor.code, factor]),
+  (factors.factors as readonly (Partial<FactorFacts> & Pick<FactorFacts, 'code' | 'name'>)[]).map(
+    (factor): [string, FactorFacts] => [factor.code, { ...NOTHING_SAID, ...factor }],
+  ),
 );
 
 /** A city with the days that its values lie in. */
@@ -112,7 +116,7 @@ async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<DemoCit
       factorCode: factor.code,
       base: factor.base,
       spread: factor.spread,
-      decimals: FACTORS.get(factor.code)?.decimals ?? 2,
+      decimals: decimalsAt(FACTORS.get(factor.code) ?? NOTHING_SAID, station.stCode),
       phase: index * 5 + phase * 3,
     })),
   );
@@ -157,7 +161,7 @@ function alarmRow(
     upper: one.upper,
     limit_text: `≤ ${one.upper}`,
     multiple,
-    unit: FACTORS.get(one.factorCode)?.unit ?? '',
+    unit: unitAt(FACTORS.get(one.factorCode) ?? NOTHING_SAID, seeded.station.stCode) ?? '',
     times: 1,
     status,
     is_active: false,

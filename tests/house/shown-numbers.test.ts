@@ -67,3 +67,15 @@ it('class “two columns of one name”: what two fields of an entity are called
 
   expect(same).toEqual([]);
 });
+
+it('class “decimals of the unit of emissions at a station of ambient air”: only `decimalsAt` reads how many decimals a factor has', () => {
+  const server = path.resolve('server');
+  const readers = fs
+    .readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) =>
+      /coalesce\((\w+\.)?decimals\b/.test(fs.readFileSync(path.join(server, name), 'utf8')),
+    );
+
+  expect(readers).toEqual([]);
+});

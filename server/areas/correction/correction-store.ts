@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
-import { unitAt } from '#server/platform/factors/unit-store.ts';
+import { decimalsAt, unitAt } from '#server/platform/factors/unit-store.ts';
 import type { Why } from './strategies.ts';
 
 /** An hour of a correction as it is put. */
@@ -105,8 +105,9 @@ export async function listFactors(
   ids: readonly string[],
   pointId: string,
 ): Promise<readonly CorrectedFactor[]> {
+  const at = sql`(select p.st_code from dm_monitor_point p where p.id = ${pointId}::bigint)`;
   const { rows } =
-    await sql<CorrectedFactor>`select code, name, ${unitAt('f', sql`(select p.st_code from dm_monitor_point p where p.id = ${pointId}::bigint)`)} as unit, coalesce(decimals, 2) as decimals from dm_factor f where id = any(${[...ids]}::bigint[]) order by f.sort nulls last, f.code`.execute(
+    await sql<CorrectedFactor>`select code, name, ${unitAt('f', at)} as unit, ${decimalsAt('f', at)} as decimals from dm_factor f where id = any(${[...ids]}::bigint[]) order by f.sort nulls last, f.code`.execute(
       db,
     );
   return rows;

@@ -106,6 +106,44 @@ describe('a correction from its declaration to the rates', () => {
     expect((await hours(id)).map(({ unit }) => unit)).toContain('mg/L');
   });
 
+  it('class “decimals of the unit of emissions at a station of ambient air”: the mean of the neighbours has those of ambient air', async () => {
+    const { pool } = world.app.database;
+    const { pointId } = world.sides.A;
+    const { rows } = await pool.query<{ st: string | null; decimals: number }>(
+      'select p.st_code as st, f.decimals from dm_monitor_point p, dm_factor f where p.id = $1 and f.id = $2',
+      [pointId, factorId],
+    );
+    const put = async (decimals: number, ambient: number | null, st: string | null) => {
+      await pool.query('update dm_factor set decimals = $1, ambient_decimals = $2 where id = $3', [
+        decimals,
+        ambient,
+        factorId,
+      ]);
+      await pool.query('update dm_monitor_point set st_code = $1 where id = $2', [st, pointId]);
+    };
+    const meant = async () =>
+      JSON.stringify(
+        (await world.as('oa2', 'POST /dm/correction/preview', { body: body(3, 4) })).data,
+      );
+
+    const before = (value: number) =>
+      pool.query(
+        "update dm_reading_hour set value = $1 where point_id = $2 and data_time = '2026-11-21 02:00:00+08'",
+        [value, pointId],
+      );
+
+    await before(42.6);
+    await put(1, 0, '22');
+    const there = await meant();
+    await put(1, 0, '32');
+    const elsewhere = await meant();
+    await before(42);
+    await put(rows[0]?.decimals ?? 2, null, rows[0]?.st ?? null);
+
+    expect(there).toContain('43 D → 44"');
+    expect(elsewhere).toContain('43 D → 44.3');
+  });
+
   it('shows before it is submitted what would be put', async () => {
     const { data } = await world.as('oa2', 'POST /dm/correction/preview', { body: body(3, 5) });
     const nothing = await world.as('oa2', 'POST /dm/correction/preview', {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
 import { ZONE } from '#server/db/zone.ts';
-import { unitAt } from '#server/platform/factors/unit-store.ts';
+import { decimalsAt, unitAt } from '#server/platform/factors/unit-store.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
@@ -252,7 +252,7 @@ export async function listFactorsOfPoint(
   const day = formatWallDay(atMs);
   const longSince = Date.now() - 30 * (Date.now() - sinceMs);
   const { rows } = await sql<PointFactor>`
-    select f.point_id::text as "pointId", f.factor_code as "factorCode", coalesce(n.name, f.factor_code) as "factorName", ${unitAt('n', sql`t.st_code`)} as unit, coalesce(n.decimals, 2) as decimals,
+    select f.point_id::text as "pointId", f.factor_code as "factorCode", coalesce(n.name, f.factor_code) as "factorName", ${unitAt('n', sql`t.st_code`)} as unit, ${decimalsAt('n', sql`t.st_code`)} as decimals,
       case when l.kind in ('1', '3') then l.upper::float8 end as upper, case when l.kind in ('2', '3') then l.lower::float8 end as lower, n.medium
     from (select monitor_point_id as point_id, factor_code from dm_limit where monitor_point_id = any(${pointIds}::bigint[])
         union ${factorsSent('rt', pointIds, sinceMs)} union ${factorsSent('hour', pointIds, longSince)}

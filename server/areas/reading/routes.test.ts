@@ -97,13 +97,15 @@ describe('from an unknown device to its curve', () => {
     expect(
       (await world.call(`GET /dm/monitorData/property?pointId=${monitorPointId}`, { token })).data,
     ).toMatchObject([{ factorCode: 'w01018', unit: 'mg/L' }]);
-    // a point of ambient air is told in the unit of that, where the catalogue has one
+    // a point of ambient air is told in the unit and decimals of that, where the catalogue has them
     const { pool } = world.app.database;
-    await pool.query("update dm_factor set ambient_unit = 'μg/L' where code = 'w01018'");
+    await pool.query(
+      "update dm_factor set ambient_unit = 'μg/L', decimals = 3, ambient_decimals = 0 where code = 'w01018'",
+    );
     await pool.query("update dm_monitor_point set st_code = '22' where id = $1", [monitorPointId]);
     expect(
       (await world.call(`GET /dm/monitorData/property?pointId=${monitorPointId}`, { token })).data,
-    ).toMatchObject([{ factorCode: 'w01018', unit: 'μg/L' }]);
+    ).toMatchObject([{ factorCode: 'w01018', unit: 'μg/L', decimals: 0 }]);
     expect((await world.call('GET /gw/inbox/page', { token })).data).toMatchObject({ total: 0 });
     expect((await world.call('GET /gw/device/page', { token })).data).toMatchObject({
       list: [{ mn: 'HTTPTEST01', packets: '3', stationName: 'New station' }],

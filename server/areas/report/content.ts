@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { USUAL_DECIMALS } from '#schemas/formulas/factor-unit.ts';
 import {
   add,
   compareRationals,
@@ -167,7 +168,6 @@ export interface Content extends Partial<Happened> {
 /** More of them say no more. */
 const MOST_EXCEEDANCES = 100;
 const MULTIPLE_PLACES = 2;
-const USUAL_DECIMALS = 2;
 const EMISSION_PLACES = 3;
 const FLOW_PLACES = 1;
 const FLOW_FACTORS: readonly string[] = ['w00000', 'a00000'];

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { ZONE } from '#server/db/zone.ts';
-import { unitAt } from '#server/platform/factors/unit-store.ts';
+import { decimalsAt, unitAt } from '#server/platform/factors/unit-store.ts';
 import type { Limit } from './content.ts';
 
 /** The limits of points in force on a day; of several the newest. */
@@ -28,7 +28,7 @@ export async function listFactors(
   readonly { readonly code: string; readonly unit: string | null; readonly decimals: number }[]
 > {
   const { rows } = await sql<{ code: string; unit: string | null; decimals: number }>`
-    select code, ${unitAt('f', sql`${stCode}::text`)} as unit, coalesce(decimals, 2) as decimals from dm_factor f order by f.sort nulls last, code`.execute(
+    select code, ${unitAt('f', sql`${stCode}::text`)} as unit, ${decimalsAt('f', sql`${stCode}::text`)} as decimals from dm_factor f order by f.sort nulls last, code`.execute(
     db,
   );
   return rows;

@@ -4,7 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { ZONE } from '#server/db/zone.ts';
-import { unitAt } from '#server/platform/factors/unit-store.ts';
+import { decimalsAt, unitAt } from '#server/platform/factors/unit-store.ts';
 import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import { hourValues } from './hour-value-store.ts';
 import { ADDED, FLOW_FACTORS } from './statistic-store.ts';
@@ -132,7 +132,7 @@ export async function pageSums(
     paged as (select summed.*, count(*) over ()::int as total from summed order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, at desc, point_id, factor_code
       limit ${limit} offset ${(page - 1) * limit})
     select p.point_id::text as "pointId", seen.name as "pointName", seen.station_id::text as "stationId", seen.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
-      p.factor_code as "factorCode", f.name as "factorName", ${unitAt('f', sql`seen.st_code`)} as unit, coalesce(f.decimals, 2) as decimals, p.at,
+      p.factor_code as "factorCode", f.name as "factorName", ${unitAt('f', sql`seen.st_code`)} as unit, ${decimalsAt('f', sql`seen.st_code`)} as decimals, p.at,
       p.received, p.counted, p.valid, p.days, p.min_value::text as min, p.max_value::text as max, p.sum_value::text as sum, p.converted, p.sum_converted::text as "sumConverted",
       p.flowing, p.sum_flow::text as "sumFlow", p.sum_weighted::text as "sumWeighted", p.total
     from paged p join seen on seen.id = p.point_id left join dm_factor f on f.code = p.factor_code left join ops_enterprise e on e.id = seen.enterprise_id

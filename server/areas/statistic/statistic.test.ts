@@ -194,6 +194,35 @@ describe('sums over hourly values', () => {
     expect(pages[0]?.list[0]?.decimals).toBeGreaterThanOrEqual(0);
   });
 
+  it('class “decimals of the unit of emissions at a station of ambient air”: its means have those of ambient air', async () => {
+    const decimals = async () =>
+      (
+        await pageReport(
+          ctx,
+          { kind: 'day', pointIds: POINT, factors: 'w01018', from: '2026-02-27', to: '2026-03-02' },
+          { page: 1, limit: 1 },
+        )
+      ).list.map((row) => [row.unit, row.decimals]);
+    const put = (st: string | null, unit: string | null, places: number | null) =>
+      ctx.db.transaction().execute(async (db) => {
+        await db.updateTable('dm_monitor_point').set({ st_code: st }).execute();
+        await db
+          .updateTable('dm_factor')
+          .set({ ambient_unit: unit, ambient_decimals: places })
+          .where('code', '=', 'w01018')
+          .execute();
+      });
+    const [before] = await decimals();
+
+    await put('22', 'μg/L', 0);
+    const there = await decimals();
+    await put(null, null, null);
+
+    expect(there).toEqual([['μg/L', 0]]);
+    expect(await decimals()).toEqual([before]);
+    expect(before).not.toEqual(['μg/L', 0]);
+  });
+
   it('reports by every span, marks what is incomplete, and works out volume and emission', async () => {
     const report = async (kind: 'hour' | 'day' | 'month' | 'quarter' | 'year') =>
       (

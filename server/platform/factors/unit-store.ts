@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { AIR_ST, type FactorUnits, unitAt as unitOfFactor } from '#schemas/formulas/factor-unit.ts';
+import {
+  AIR_ST,
+  type FactorUnits,
+  unitAt as unitOfFactor,
+  USUAL_DECIMALS,
+} from '#schemas/formulas/factor-unit.ts';
 import type { PlacedUnitOf } from '#schemas/monitor-rules/settle-units.ts';
 import { CONCENTRATIONS } from '#schemas/monitor-rules/units.ts';
 import type { Db } from '#server/db/db.ts';
@@ -13,6 +18,15 @@ import type { Db } from '#server/db/db.ts';
 export function unitAt(factor: string, stCode: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${factor}.${column}`);
   return sql`case when ${stCode} = ${sql.lit(AIR_ST)} then coalesce(nullif(${of('ambient_unit')}, ''), ${of('unit')}) else ${of('unit')} end`;
+}
+
+/**
+ * How many decimals its values have there: as `decimalsAt` of the formulas says.
+ * @param factor the alias of `dm_factor` @param stCode the system code of the point
+ */
+export function decimalsAt(factor: string, stCode: RawBuilder<unknown>): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${factor}.${column}`);
+  return sql`coalesce(case when ${stCode} = ${sql.lit(AIR_ST)} then ${of('ambient_decimals')} end, ${of('decimals')}, ${sql.lit(USUAL_DECIMALS)})`;
 }
 
 /**

@@ -3005,6 +3005,7 @@ export interface FactorStored extends AuditColumns {
   readonly ambientUnit: string | null;
   readonly emissionUnit: string | null;
   readonly decimals: number;
+  readonly ambientDecimals: number | null;
   readonly legacyCode: string | null;
   readonly rangeLow: number | null;
   readonly rangeHigh: number | null;

@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 
+import { roundTo } from '#schemas/expressions/round.ts';
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { readChartColors } from './chart-colors.ts';
 import { curveTooltip, isFlagged, pointWords, type TooltipWords } from './curve-tooltip.ts';
@@ -330,15 +331,21 @@ export function curveTable(
   ]
     .sort()
     .reverse();
-  const maps = series.map(({ points }) => new Map(points.map((point) => [point.time, point])));
-  const cell = (point: CurvePoint | undefined): string | number => {
+  const maps = series.map(({ points, decimals }) => ({
+    decimals,
+    at: new Map(points.map((point) => [point.time, point])),
+  }));
+  const cell = (point: CurvePoint | undefined, decimals?: number): string | number => {
     if (point === undefined || point.value === null) return '-';
-    return isFlagged(point.flag) || point.original !== undefined
-      ? pointWords(point, words)
-      : point.value;
+    if (isFlagged(point.flag) || point.original !== undefined)
+      return pointWords(point, words, decimals);
+    return decimals === undefined ? point.value : roundTo(point.value, decimals);
   };
   return {
     columns: [words.t('chart.time'), ...series.map(seriesName)],
-    rows: times.map((time) => [time, ...maps.map((map) => cell(map.get(time)))]),
+    rows: times.map((time) => [
+      time,
+      ...maps.map(({ at, decimals }) => cell(at.get(time), decimals)),
+    ]),
   };
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#schemas/formats/numbers.ts';
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { CurvePoint, CurveSeries } from './curve-values.ts';
 
@@ -34,7 +35,10 @@ export function curveTooltip(
       dot.style.color = color;
       line.append(
         dot,
-        textNode('span', `${names[seriesIndex] ?? ''}: ${pointWords(point, words)}`),
+        textNode(
+          'span',
+          `${names[seriesIndex] ?? ''}: ${pointWords(point, words, series[seriesIndex]?.decimals)}`,
+        ),
       );
       box.append(line);
     }
@@ -42,16 +46,21 @@ export function curveTooltip(
   };
 }
 
-/** A value with all that is to be said of it. */
+/** A value with all that is to be said of it. @param decimals it is told with so many; undefined: as it is */
 export function pointWords(
   { value, flag, held, original }: CurvePoint,
   { t, flagLabel }: TooltipWords,
+  decimals: number | undefined,
 ): string {
+  const told = (number: number | null): string =>
+    number === null || decimals === undefined
+      ? String(number ?? '-')
+      : formatNumber(number, decimals);
   return [
-    String(value ?? '-'),
+    told(value),
     isFlagged(flag) ? flagLabel(flag) : '',
     held ? t('chart.held', { flag: flagLabel(held) }) : '',
-    original === undefined ? '' : t('chart.hours.original', { value: original ?? '-' }),
+    original === undefined ? '' : t('chart.hours.original', { value: told(original) }),
   ]
     .filter(Boolean)
     .join(' ');

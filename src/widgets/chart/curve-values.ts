@@ -17,6 +17,8 @@ export interface CurveSeries {
   readonly factorCode: string;
   readonly factorName: string;
   readonly unit: string | null;
+  /** Values are told with so many; as they are where nothing is said, as those of a laboratory. */
+  readonly decimals?: number | undefined;
   readonly upper: number | null;
   readonly lower: number | null;
   /** How many values there are, where slices are drawn. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toCsv } from './curve-export.ts';
 import { axisReach, curveOption, curveTable, fitAxes, hasFlagged } from './curve-option.ts';
 import { kindOfPeriod, periodOfSpan } from './curve-spans.ts';
+import { pointWords } from './curve-tooltip.ts';
 import type { CurveSeries } from './curve-values.ts';
 import { labSeries } from './lab-values.ts';
 
@@ -186,5 +187,37 @@ describe('what laboratories found', () => {
     expect(labs).toHaveLength(1);
     expect(drawn).toMatchObject({ symbol: 'rect', yAxisIndex: 0, data: [[time, 30]] });
     expect(curveTable([...shown, ...labs], say).rows.at(-1)).toEqual([time, '-', '-', '-', 30]);
+  });
+});
+
+describe('class “one value, told with other decimals elsewhere”', () => {
+  const time = '2026-11-21 10:00:00';
+  const fine = aSeries({
+    decimals: 0,
+    points: [{ time, value: 43.797, flag: 'D', original: 1043.2 }],
+  });
+
+  it('a curve and its rows tell values with the decimals of their factor, as lists do', () => {
+    const plain = aSeries({ decimals: 1, points: [{ time, value: 43.797, flag: 'N' }] });
+    const [row] = curveTable([fine, plain], say).rows;
+    const words = pointWords(
+      { time, value: 43.797, flag: 'D', original: 1043.2 },
+      { ...say, t: (_: string, values?: object) => JSON.stringify(values) } as never,
+      0,
+    );
+
+    expect(row).toEqual([time, '44 D chart.hours.original', 43.8]);
+    expect(words).toBe('44 D {"value":"1,043"}');
+  });
+
+  it('what a laboratory found is told as it said it', () => {
+    const labs = labSeries(
+      [{ factorCode: 'a21002', time, value: 30.25 }],
+      [fine],
+      '',
+      say.t as never,
+    );
+
+    expect(curveTable(labs, say).rows).toEqual([[time, 30.25]]);
   });
 });

@@ -61,6 +61,7 @@ export function labSeries(
     return [
       {
         ...one,
+        decimals: undefined,
         upper: null,
         lower: null,
         look: 'marks' as const,

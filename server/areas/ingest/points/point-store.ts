@@ -129,12 +129,11 @@ export interface FactorRow {
   /** At points of ambient air, where that is another. */
   readonly ambientUnit: string | null;
   readonly legacyCode: string | null;
-  readonly decimals: number;
 }
 
 export async function loadFactors(db: Db): Promise<FactorRow[]> {
   const { rows } =
-    await sql<FactorRow>`select code, name, unit, nullif(ambient_unit, '') as "ambientUnit", legacy_code as "legacyCode", coalesce(decimals, 2) as decimals from dm_factor`.execute(
+    await sql<FactorRow>`select code, name, unit, nullif(ambient_unit, '') as "ambientUnit", legacy_code as "legacyCode" from dm_factor`.execute(
       db,
     );
   return rows;
