@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import type { ActionContract, EntityContract } from '#schemas/api/entity.ts';
 import { ERRORS } from '#schemas/api/errors.ts';
+import { JOB_PARAMS } from '#schemas/basics/job-params.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import {
   listColumns,
@@ -15,8 +16,10 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { readConfig } from '#server/config.ts';
+import { BEANS } from '#server/house/jobs.ts';
 import { PARAMS } from '#server/house/params.ts';
 import { houseOf, PRODUCT } from '#server/product.ts';
+import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
@@ -263,7 +266,14 @@ function settings(): readonly string[] {
     .concat(Object.keys(VARIABLES).filter((name) => !read.has(name)));
   if (unknown.length > 0)
     throw new Error(`scripts/reference.ts and server/config.ts differ in ${unknown.join(', ')}`);
-  const params = [...houseOf(PRODUCT).of(PARAMS).values()];
+  const house = houseOf(PRODUCT);
+  const params = [...house.of(PARAMS).values()];
+  const jobs = new Map(
+    house
+      .of(DICTIONARY_ITEMS)
+      .filter(({ type }) => type === 'job_bean')
+      .map(({ value, words }) => [value, words['zh-CN']]),
+  );
   return [
     '# Settings',
     '',
@@ -283,6 +293,19 @@ function settings(): readonly string[] {
     ...table(
       ['code', 'first value', 'meaning'],
       params.map((param) => [code(param.code), code(param.value), param.remark]),
+    ),
+    '',
+    '## Scheduled jobs',
+    '',
+    'What 定时任务 (`#/job-schedule`) may plan or start. Saving refuses parameters that a job does not take; an end of days may be left out (`2026-01-01,`).',
+    '',
+    ...table(
+      ['job', 'parameters', 'what it does'],
+      [...house.of(BEANS)].map(([name, { takes }]) => [
+        code(name),
+        takes === 'nothing' ? 'none' : `${takes}, e.g. ${code(JOB_PARAMS[takes].example)}`,
+        jobs.get(name),
+      ]),
     ),
   ];
 }

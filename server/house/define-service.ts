@@ -10,7 +10,7 @@ import type { RouteHost } from '#server/endpoints/serve.ts';
 import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { HOOKS, type EntityHooks } from '#server/records/hooks.ts';
 import type { KnownEntity } from '#server/registry/rows.ts';
-import { BEANS, type Job } from './jobs.ts';
+import { beanOf, BEANS, type Job } from './jobs.ts';
 import { type FirstParam, PARAMS } from './params.ts';
 
 /** Every endpoint that a server may serve. */
@@ -94,7 +94,7 @@ export function broughtBy({
       job.byHand === undefined
         ? []
         : [
-            bring(BEANS, [job.byHand, job.run]),
+            bring(BEANS, [job.byHand, beanOf(job)]),
             bring(DICTIONARY_ITEMS, { type: 'job_bean', value: job.byHand, words: job.words }),
           ],
     ),

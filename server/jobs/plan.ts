@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Job } from '#server/house/jobs.ts';
+import { beanOf, type Job } from '#server/house/jobs.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Plans what the clock asks for. What only people ask for has no time. */
@@ -14,7 +14,7 @@ export function planJobs<D extends { readonly system: () => Ctx }>(
     scheduler.runJob(name, at, async () => {
       await (job.byHand === undefined
         ? job.run(parts.system(), parts)
-        : job.run(parts.system(), ''));
+        : beanOf(job).run(parts.system(), ''));
     });
   }
 }

@@ -13,7 +13,6 @@ export const MOVES_SERVICE = defineService({
       at: '20 * * * * *',
       byHand: 'workOrderTimers',
       words: words.workOrderTimers,
-      // what a person or the clock says beside it names no entity
       run: (ctx) => runTimers(ctx),
     },
   ],

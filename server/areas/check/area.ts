@@ -33,8 +33,14 @@ export const CHECK_AREA = defineArea({
     {
       byHand: 'recomputeStatistics',
       words: words.recomputeStatistics,
-      run: (ctx, params) => recomputeStatistics(ctx, params, noteAll),
+      takes: 'days',
+      run: (ctx, days) => recomputeStatistics(ctx, days, noteAll),
     },
-    { byHand: 'recheckReadings', words: words.recheckReadings, run: recheckReadings },
+    {
+      byHand: 'recheckReadings',
+      words: words.recheckReadings,
+      takes: 'days',
+      run: recheckReadings,
+    },
   ],
 });

@@ -148,7 +148,7 @@ describe('values in doubt, from the rule to the rates', () => {
   it('to check again changes nothing, and keeps what was judged', async () => {
     await move('ep1', (await markAt(5, '4'))?.['id'], 'confirm', { comment: 'as measured' });
     const before = await marks();
-    await recheckReadings(system(), `${DAY},${DAY}`);
+    await recheckReadings(system(), { from: DAY, to: DAY });
 
     expect(await marks()).toEqual(before);
     expect(before.map(({ status }) => status)).toEqual(['0', '1']);

@@ -1,3 +1,4 @@
+import type { JobDays } from '#schemas/basics/job-params.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
@@ -57,10 +58,10 @@ export async function followAndTell(ctx: Ctx): Promise<void> {
 }
 
 /** Checks the last days anew, or a span `2026-01-01,2026-03-31`, by the rules as they are now. The job of that name in the schedule calls it. */
-export async function recheckReadings(ctx: Ctx, span = ''): Promise<void> {
-  const [from, to] = span.split(',').map((part) => part.trim());
+export async function recheckReadings(ctx: Ctx, days: JobDays = {}): Promise<void> {
   const today = formatWallDay(ctx.now());
-  await noteSpan(ctx.db, { from: from || shiftDate(today, -CHECKED_BACK), to: to || today });
+  const { to = today, from = shiftDate(to < today ? to : today, -CHECKED_BACK) } = days;
+  await noteSpan(ctx.db, { from, to });
   await followChecks(ctx);
 }
 

@@ -1,3 +1,4 @@
+import type { JobDays } from '#schemas/basics/job-params.ts';
 import { DAY_MS } from '#schemas/basics/units.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
@@ -66,11 +67,13 @@ export async function sweepStatistics(ctx: Ctx, tell?: DayListener): Promise<num
   return drifted;
 }
 
-/** Makes all sums and extremes anew, or those of a span `2026-01-01,2026-03-31`. The job of that name in the schedule calls it. */
-export async function recomputeStatistics(ctx: Ctx, span = '', tell?: DayListener): Promise<void> {
-  const [from, to] = span.split(',').map((part) => part.trim());
-  const whole = { from: from || FIRST_DAY, to: to || LAST_DAY };
-  await markSpan(ctx.db, whole);
-  for (const kind of EXTREME_KINDS) await markExtremes(ctx.db, kind, whole);
+/** Makes all sums and extremes anew, or those of some days. The job of that name in the schedule calls it. */
+export async function recomputeStatistics(
+  ctx: Ctx,
+  { from = FIRST_DAY, to = LAST_DAY }: JobDays = {},
+  tell?: DayListener,
+): Promise<void> {
+  await markSpan(ctx.db, { from, to });
+  for (const kind of EXTREME_KINDS) await markExtremes(ctx.db, kind, { from, to });
   await followMarks(ctx, tell);
 }

@@ -1,19 +1,20 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { defineService } from '#server/house/define-service.ts';
-import type { Bean } from '#server/house/jobs.ts';
 import { makeScheduleTimer } from '#server/jobs/schedule-timer.ts';
 import { PRODUCT } from '#server/product.ts';
 import { anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 /** Work that a case says, under the names that the schedule knows. */
-const works = new Map<string, Bean>();
+const works = new Map<string, (ctx: Ctx, params: string) => Promise<unknown>>();
 const NAMES = ['good', 'bad', 'slow', 'counted', 'resting', 'awake'];
 const PROBE = defineService({
   name: 'probe',
   jobs: NAMES.map((byHand) => ({
     byHand,
     words: { 'zh-CN': byHand, 'zh-TW': byHand, 'en-US': byHand },
-    run: async (ctx, params) => works.get(byHand)?.(ctx, params),
+    takes: 'text' as const,
+    run: async (ctx: Ctx, params: string) => works.get(byHand)?.(ctx, params),
   })),
 });
 
@@ -88,6 +89,43 @@ describe('scheduled jobs', () => {
       / at |select |insert |\/work|node_modules/,
     );
     expect(await total()).toBe(before);
+  });
+
+  it('take what their work takes beside it: days, a text, or nothing', async () => {
+    const save = (beanName: string, params: string) =>
+      call('POST /job/schedule', { beanName, params, cronExpression: NEVER });
+    const good = await Promise.all([
+      save('recomputeStatistics', '2026-01-01,2026-03-31'),
+      save('recomputeStatistics', '2026-01-01,'),
+      save('recheckReadings', ''),
+      save('cleanUp', ''),
+    ]);
+    const refused = await Promise.all([
+      save('recomputeStatistics', '2026-03-31,2026-01-01'),
+      save('recomputeStatistics', '2026-02-30'),
+      save('recheckReadings', 'all'),
+      save('recheckReadings', '2026-01-01,2026-01-02,2026-01-03'),
+      save('cleanUp', '2026-01-01'),
+    ]);
+    const [row] = listOf(await call('GET /job/schedule/page?beanName=cleanUp&limit=1'));
+
+    const changed = await call('PUT /job/schedule', { ...row, params: 'x' });
+    const jobs = (await call('GET /engine/jobs')).data as { name: string; takes: string }[];
+
+    expect(good.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect(
+      [...refused, changed].map(({ json }) => (json.issues as { path: string }[])[0]),
+    ).toMatchObject(Array.from({ length: 6 }, () => ({ path: 'params' })));
+    expect(refused[0]?.msg).toContain('2026-01-01,2026-03-31');
+    expect(jobs).toContainEqual({ name: 'recheckReadings', takes: 'days' });
+  });
+
+  it('are not planned again once their times are over', async () => {
+    const id = await aJob('good', '0 0 0 1 1 ? 2020', '0');
+
+    const resumed = await call('PUT /job/schedule/resume', [id]);
+
+    expect(resumed.json.issues).toMatchObject([{ path: 'cronExpression', rule: 'cronNever' }]);
   });
 
   it('run now when asked, paused or not, and the log says how it ended', async () => {

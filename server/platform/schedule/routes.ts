@@ -4,6 +4,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import {
+  listJobs,
   listNextRunTexts,
   pauseSchedules,
   resumeSchedules,
@@ -24,6 +25,7 @@ export function registerScheduleRoutes(
   { nextRuns, background, system }: ScheduleDeps,
 ): void {
   serve(host, SCHEDULE.nextRuns, ({ query }) => ok(listNextRunTexts(query.cron, nextRuns)));
+  serve(host, SCHEDULE.jobs, ({ ctx }) => ok(listJobs(ctx)));
   serve(host, SCHEDULE.pause, async ({ ctx, body }) => {
     await pauseSchedules(ctx, idsOf(body));
     return ok();

@@ -81,7 +81,7 @@ async function attempt(ctx: Ctx, job: ScheduleRow): Promise<string | null> {
     return `no task "${job.beanName}" is registered`;
   }
   try {
-    await bean(ctx, job.params);
+    await bean.run(ctx, job.params);
     return null;
   } catch (error) {
     ctx.log.error({ job: job.id, bean: job.beanName, err: error }, 'scheduled job failed');

@@ -1,3 +1,4 @@
+import { JOB_PARAMS, type JobTakes } from '#schemas/basics/job-params.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { isCron } from '#schemas/types/cron.ts';
@@ -5,9 +6,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { slotPart } from '#server/base/house/house.ts';
-import { findBean } from '#server/house/jobs.ts';
+import { BEANS, findBean } from '#server/house/jobs.ts';
 import { needEntity } from '#server/records/access.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { runNow } from './run.ts';
@@ -31,30 +32,54 @@ export const NEXT_RUNS = slotPart<NextRuns>('times of cron patterns');
 export const SCHEDULE_HOOKS: EntityHooks<'schedule'> = {
   // a new job starts as a running one, whatever is sent
   takeBody: (body) => ({ ...body, status: RUNNING }),
-  beforeSave(ctx, { values }) {
-    if (values['beanName'] !== undefined && !findBean(ctx, toText(values['beanName'])))
-      throw badField(ctx, 'beanName', 'dict');
-    const pattern = values['cronExpression'];
-    if (pattern !== undefined && !hasRuns(ctx.house.of(NEXT_RUNS), toText(pattern)))
-      throw badField(ctx, 'cronExpression', 'cron');
+  beforeSave(ctx, { values, before }) {
+    judgeWork(ctx, { ...before, ...values }, values);
+    judgeTimes(ctx, { ...before, ...values }, values);
     return { ...values };
   },
 };
 
-function hasRuns(nextRuns: NextRuns | undefined, pattern: string): boolean {
+type JobValues = SaveStep<'schedule'>['values'];
+
+/** The work is there, and takes what is said beside it. */
+function judgeWork(ctx: Ctx, job: JobValues, changed: JobValues): void {
+  if (changed['beanName'] === undefined && changed['params'] === undefined) return;
+  const bean = findBean(ctx, toText(job['beanName']));
+  if (!bean) throw badField(ctx, 'beanName', 'dict');
+  const { fits, rule, example } = JOB_PARAMS[bean.takes];
+  if (!fits(toText(job['params']).trim())) throw badField(ctx, 'params', rule, { example });
+}
+
+/** There is a time at which it will run: also one that is planned again after its times are over. */
+function judgeTimes(ctx: Ctx, job: JobValues, changed: JobValues): void {
+  if (changed['cronExpression'] === undefined && toText(changed['status']) !== RUNNING) return;
+  const runs = runsOf(ctx.house.of(NEXT_RUNS), toText(job['cronExpression']));
+  if (runs === undefined) throw badField(ctx, 'cronExpression', 'cron');
+  if (runs === 0) throw badField(ctx, 'cronExpression', 'cronNever');
+}
+
+/** @returns undefined: the pattern cannot be planned */
+function runsOf(nextRuns: NextRuns | undefined, pattern: string): number | undefined {
   try {
-    return (nextRuns?.(pattern, 1).length ?? 0) > 0;
+    return nextRuns?.(pattern, 1).length;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-function badField(ctx: Ctx, field: string, rule: string): AppError {
+function badField(
+  ctx: Ctx,
+  field: string,
+  rule: string,
+  params: Readonly<Record<string, string>> = {},
+): AppError {
   const label = ctx.registry.localizedEntity('schedule', ctx.lang)?.fields[field]?.title ?? field;
   return new AppError(
     'invalid',
     { entity: 'schedule' },
-    { issues: [{ path: field, rule, message: `validation.${rule}`, params: { label } }] },
+    {
+      issues: [{ path: field, rule, message: `validation.${rule}`, params: { ...params, label } }],
+    },
   );
 }
 
@@ -71,6 +96,13 @@ export function listNextRunTexts(pattern: string, nextRuns: NextRuns): readonly 
   } catch (error) {
     throw new AppError('invalid', { name: 'cron' }, { cause: error });
   }
+}
+
+/** What people may plan, with what each of it takes. */
+export function listJobs({
+  house,
+}: Ctx): readonly { readonly name: string; readonly takes: JobTakes }[] {
+  return [...house.of(BEANS)].map(([name, { takes }]) => ({ name, takes }));
 }
 
 /** Stops the planned runs of jobs; a run that has begun goes on. */

@@ -13,6 +13,7 @@ export const SCHEDULE_SERVICE = defineService<{ readonly schedules: ScheduleDeps
     {
       byHand: 'testTask',
       words: words.testTask,
+      takes: 'text',
       run: async (ctx, params) => ctx.log.info({ params }, 'testTask'),
     },
   ],

@@ -1,7 +1,9 @@
+import { JOB_PARAMS, type JobTakes } from '#schemas/basics/job-params.ts';
 import type { Contract } from './contract.ts';
-import { either, ID, list, listOf, NULL, object, TEXT, text } from './shape.ts';
+import { either, ID, list, listOf, NULL, object, oneOf, TEXT, text } from './shape.ts';
 
 const MAX_JOBS = 100;
+const TAKES = Object.keys(JOB_PARAMS) as readonly JobTakes[];
 /** `["1","2"]` of the contract; `{ ids }` and `{ id }` of the engine's buttons. */
 const JOBS = either(
   list(ID, { max: MAX_JOBS }),
@@ -16,6 +18,13 @@ export const SCHEDULE = {
     permission: 'login',
     query: object({ cron: text() }),
     answer: listOf(TEXT),
+  },
+  /** What people may plan, and what is said beside each. */
+  jobs: {
+    method: 'GET',
+    path: '/engine/jobs',
+    permission: 'login',
+    answer: listOf(object({ name: TEXT, takes: oneOf(...TAKES) })),
   },
   pause: {
     method: 'PUT',

@@ -5,7 +5,7 @@ import type { Takes } from '../types/takes.ts';
 export const WIDGET_CELLS = ['aqi', 'factor', 'pollutants', 'rankMove', 'stockLevel'] as const;
 
 /** `form.input` and `filter.input`. */
-export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'flowProcess', 'moveTarget', 'phoneCode', 'publicView'] as const;
+export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'flowProcess', 'jobParams', 'moveTarget', 'phoneCode', 'publicView'] as const;
 
 /** `detail.blocks`. */
 export const WIDGET_BLOCKS = ['alarmWhy', 'answers', 'article', 'assessSheet', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'labReports', 'labResults', 'lostHours', 'orderBooks', 'orderDoors', 'orderMap', 'orderPhotos', 'orderTasks', 'packetTree', 'player', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'reportSheet', 'sameFactorCurve', 'stationCurve', 'stationHours', 'stationNow', 'stationVideo', 'weatherSlot'] as const;
