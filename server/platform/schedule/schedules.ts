@@ -39,6 +39,7 @@ export const SCHEDULE_HOOKS: EntityHooks<'schedule'> = {
   },
 };
 
+type BadRule = 'dict' | 'cron' | 'cronNever' | (typeof JOB_PARAMS)[JobTakes]['rule'];
 type JobValues = SaveStep<'schedule'>['values'];
 
 /** The work is there, and takes what is said beside it. */
@@ -70,7 +71,7 @@ function runsOf(nextRuns: NextRuns | undefined, pattern: string): number | undef
 function badField(
   ctx: Ctx,
   field: string,
-  rule: string,
+  rule: BadRule,
   params: Readonly<Record<string, string>> = {},
 ): AppError {
   const label = ctx.registry.localizedEntity('schedule', ctx.lang)?.fields[field]?.title ?? field;
@@ -78,7 +79,9 @@ function badField(
     'invalid',
     { entity: 'schedule' },
     {
-      issues: [{ path: field, rule, message: `validation.${rule}`, params: { ...params, label } }],
+      issues: [
+        { path: field, rule, message: `validation.${rule}` as const, params: { ...params, label } },
+      ],
     },
   );
 }
