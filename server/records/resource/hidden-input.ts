@@ -1,3 +1,4 @@
+import { isBlank } from '#schemas/formats/field-text.ts';
 import { MASK_SIGN, maskText } from '#schemas/formats/mask.ts';
 import { isComputed } from '#schemas/types/ask.ts';
 import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
@@ -53,16 +54,20 @@ function keptRows(
   sent: readonly unknown[],
   stored: readonly StoredRow[],
 ): readonly unknown[] {
-  const closed = Object.entries(fields).filter(
-    ([, spec]) => !isComputed(spec) && (!mayRead(actor, spec) || !mayWrite(actor, spec)),
-  );
-  const masked = Object.entries(fields).filter(([, spec]) => isMaskedFor(actor, spec));
-  if (closed.length === 0 && masked.length === 0) return sent;
+  const own = Object.entries(fields).filter(([, spec]) => !isComputed(spec));
+  const closed = own.filter(([, spec]) => !mayWrite(actor, spec));
+  // what he does not see he may still set, as a secret is
+  const unseen = own.filter(([, spec]) => mayWrite(actor, spec) && !mayRead(actor, spec));
+  const masked = own.filter(([, spec]) => isMaskedFor(actor, spec));
+  if (closed.length + unseen.length + masked.length === 0) return sent;
   const byId = new Map(stored.map((row) => [String(row['id']), row]));
   return sent.map((row) => {
     if (!isRow(row)) return row;
     const old = byId.get(String(row['id']));
-    const kept = Object.fromEntries(closed.map(([name]) => [name, old?.[name] ?? null]));
+    const untouched = unseen.filter(([name]) => isBlank(row[name]));
+    const kept = Object.fromEntries(
+      [...closed, ...untouched].map(([name]) => [name, old?.[name] ?? null]),
+    );
     const whole = masked
       .filter(([name, spec]) => spec.mask && old && row[name] === maskText(spec.mask, old[name]))
       .map(([name]) => [name, old?.[name]]);

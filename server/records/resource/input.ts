@@ -22,6 +22,7 @@ import { readWholeRecord } from './brought.ts';
 import type { CleanBody } from './clean-html.ts';
 import { findBrokenMasks, withoutMasked } from './hidden-input.ts';
 import { seesNamed } from './inside.ts';
+import { withKeptLines } from './kept-lines.ts';
 import { keysOf } from './link-keys.ts';
 import { mayName } from './may-name.ts';
 import { mayNameRegions } from './named-regions.ts';
@@ -58,7 +59,7 @@ export function readInput(
     ),
   );
   const whole = withoutMasked(ctx.actor, entity.fields, input, before);
-  return demandWhole(ctx, entity, whole);
+  return demandWhole(ctx, entity, withKeptLines(ctx, entity.fields, whole, before));
 }
 
 /** @throws AppError `invalid` a masked value was changed in part only. */

@@ -3,6 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { findFiles } from '#server/records/attachments/attachment-store.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
@@ -75,6 +76,25 @@ describe('writing records', () => {
           permission: { write: 'lab:ruled:size' },
         },
         bend: { type: 'string', title: 'Bend', requiredWhen: "size == 'big'" },
+        steps: {
+          type: 'children',
+          title: 'Steps',
+          fields: {
+            mode: { type: 'string', title: 'Mode', default: 'plain' },
+            done: { type: 'string', title: 'Done', readOnlyWhen: "mode == 'old'" },
+            seal: { type: 'string', title: 'Seal', readOnlyWhen: "$parent.kind == 'old'" },
+            by: { type: 'string', title: 'By', readOnly: true, default: 'house' },
+            pin: { type: 'string', title: 'Pin', writeOnly: true },
+            length: { type: 'int', title: 'Length', visibleWhen: "mode == 'long'", required: true },
+            room: {
+              type: 'string',
+              title: 'Room',
+              max: 4,
+              requiredWhen: "mode == 'room'",
+              must: { when: 'room != mode', text: 'No' },
+            },
+          },
+        },
       },
       actions: {
         mark: {
@@ -123,6 +143,51 @@ describe('writing records', () => {
     await updateRecord(world.system, 'ruled', { id, kind: 'new', why: 'so' });
     expect([await press({}), await press({ text: 'b' })]).toEqual([['invalid', 'text'], []]);
     expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({ note: 'b' });
+  });
+
+  it('class “a line is judged by other words than the record”: what the form closes, hides, demands and fills in a line the server does', async () => {
+    const { id } = await saveRecord(world.system, 'ruled', {
+      kind: 'new',
+      steps: [{ mode: 'old', done: 'kept' }, { pin: 'secret' }],
+    });
+    const stepsOf = async (): Promise<readonly StoredRow[]> =>
+      (await readRecordInfo(world.system, 'ruled', id))['steps'] as readonly StoredRow[];
+    const change = (...steps: readonly object[]) =>
+      updateRecord(world.system, 'ruled', { id, steps }).then(
+        () => [],
+        ({ issues }: AppError) => issues.map(({ path, rule }) => `${path} ${rule}`),
+      );
+    const [old, plain] = await stepsOf();
+    expect([old, plain]).toMatchObject([
+      { mode: 'old', done: 'kept', by: 'house' },
+      { mode: 'plain', by: 'house' },
+    ]);
+
+    // what is closed stays as it stands, whatever the same save makes of its condition
+    expect(await change({ ...old, mode: 'new', done: 'other' }, { ...plain })).toEqual([
+      'steps.0.done closed',
+    ]);
+    expect(await change({ ...old, mode: 'new', done: null }, { ...plain, by: 'me' })).toEqual([]);
+    expect(await stepsOf()).toMatchObject([
+      { mode: 'new', done: 'kept' },
+      { mode: 'plain', by: 'house' },
+    ]);
+    const kept = await world.handle.db
+      .selectFrom('lab_ruled_steps' as never)
+      .select(['pin' as never])
+      .orderBy('sort' as never)
+      .execute();
+    expect(kept).toEqual([{ pin: null }, { pin: 'secret' }]);
+
+    expect(await change({ mode: 'long' }, { mode: 'room' }, { mode: 'a', room: 'a' })).toEqual([
+      'steps.0.length required',
+      'steps.1.room required',
+      'steps.2.room must',
+    ]);
+
+    await updateRecord(world.system, 'ruled', { id, kind: 'old', steps: [{ seal: 'first' }] });
+    const [sealed] = await stepsOf();
+    expect(await change({ ...sealed, seal: 'second' })).toEqual(['steps.0.seal closed']);
   });
 
   it('class “a hidden value rules”: what hangs on a hidden field hangs on nothing, whoever may write that', async () => {

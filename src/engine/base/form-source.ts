@@ -5,7 +5,7 @@ import type { LayoutNode } from '#schemas/language/page.ts';
 import type { Writes } from '#schemas/language/writes.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
 import { confirmationOf } from '#schemas/types/confirmation.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts, HousePort, TextPort } from './ports.ts';
 
 type FormPorts = Pick<EnginePorts, 'can' | 't'>;
@@ -51,7 +51,19 @@ function withKeepHint(field: FieldSpec, t: TextPort['t']): FieldSpec {
 
 function lockUnwritable(field: FieldSpec, can: HousePort['can']): FieldSpec {
   const isLocked = field.permission?.write !== undefined && !can(field.permission.write);
-  return isLocked ? { ...field, readOnly: true } : field;
+  const open = 'fields' in field ? withAllowedColumns(field, can) : field;
+  return isLocked ? { ...open, readOnly: true } : open;
+}
+
+/** A sub-table without the columns that the reader may not see, and with those closed that he may not set. */
+function withAllowedColumns(field: ChildrenField, can: HousePort['can']): ChildrenField {
+  const columns = Object.entries(field.fields);
+  if (!columns.some(([, { permission }]) => permission)) return field;
+  const seen = columns.filter(
+    ([, { permission }]) => permission?.read === undefined || can(permission.read),
+  );
+  const allowed = seen.map(([name, column]) => [name, lockUnwritable(column, can)] as const);
+  return { ...field, fields: Object.fromEntries(allowed) };
 }
 
 /** A password is typed twice; the second field is ours unless the entity declares it. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
 import { asCallError } from '#engine/base/list-store.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { pickSentValues } from '#engine/fields/values/sent-values.ts';
 import type { ActionPreview } from '#schemas/api/action-preview.ts';
@@ -25,15 +26,16 @@ export function PreviewLines({ read, session, source, isLive }: PreviewLinesProp
   const [preview, setPreview] = useState<(ActionPreview & { readonly isRefused?: boolean }) | null>(
     null,
   );
-  const asked = useRef({ read, source, current: session.current });
+  const asker = usePorts('house');
+  const asked = useRef({ read, source, asker, current: session.current });
   const { form } = session;
   useEffect(() => {
     let latest = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (): void => {
       const mine = ++latest;
-      const { read: readNow, source: fields, current } = asked.current;
-      readNow(pickSentValues(fields, current(), NO_ROW)).then(
+      const { read: readNow, source: fields, asker: who, current } = asked.current;
+      readNow(pickSentValues(fields, current(), { row: NO_ROW, asker: who })).then(
         (answer) => mine === latest && setPreview(answer),
         (reason: unknown) =>
           mine === latest && setPreview({ text: asCallError(reason).message, isRefused: true }),

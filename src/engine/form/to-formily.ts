@@ -1,9 +1,8 @@
-import type { Field, Form } from '@formily/core';
+import type { Field } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
-import { toJS, untracked } from '@formily/reactive';
 
 import type { FieldSpecs, FormSource } from '#engine/base/form-source.ts';
-import type { Row } from '#engine/base/ports.ts';
+import { valuesAsOpened } from '#engine/fields/values/as-opened.ts';
 import { isEmpty } from '#schemas/expressions/functions.ts';
 import { isSameValue } from '#schemas/formats/same-value.ts';
 import { formFace } from '#schemas/language/derive.ts';
@@ -181,18 +180,6 @@ function closing(expression: string): (field: Field, scope: FormilyScope) => voi
     const isClosed = evaluateInForm(expression, { ...scope, $values, $own: undefined });
     field.setPattern(isClosed ? 'readOnly' : form.pattern);
   };
-}
-
-const opened = new WeakMap<Form, FormilyScope['$values']>();
-
-/** What a new record's form held when its fields were made. */
-function valuesAsOpened(form: Form): FormilyScope['$values'] {
-  if (!opened.has(form))
-    opened.set(
-      form,
-      untracked(() => ({ ...toJS(form.values) }) as Row),
-    );
-  return opened.get(form);
 }
 
 const isStored = ({ $row }: FormilyScope): boolean => Object.keys($row ?? {}).length > 0;

@@ -109,7 +109,8 @@ export function readBy(expr: string | undefined): readonly string[] {
   }
 }
 
-function seenLines(
+/** What of the lines a field holds is seen; other values as they are. */
+export function seenLines(
   fields: Fields,
   name: string,
   { value, around }: { readonly value: unknown; readonly around: Row },

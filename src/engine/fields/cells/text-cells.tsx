@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { lineScope, type Asker } from '#engine/base/expression-scope.ts';
+import { expressionScope, lineScope, type Asker } from '#engine/base/expression-scope.ts';
 import { LineIcon, isLineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
@@ -30,6 +30,7 @@ import {
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import { cardOf, exprOf, targetOf } from '#schemas/types/ask.ts';
+import { aroundLines, seenRecord } from '#schemas/types/seen.ts';
 import { MaskedValue } from './masked-value.tsx';
 import './text-cells.css';
 
@@ -271,7 +272,7 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({
   );
 });
 
-/** A line with what its columns work out: the server answers what is stored. */
+/** A line as it is seen, with what its columns work out: the server answers what is stored. */
 function computedLine(
   fields: Readonly<Record<string, CellProps['field']>>,
   line: Row,
@@ -282,7 +283,11 @@ function computedLine(
     const expr = exprOf(field);
     return expr === undefined ? [] : [[name, evaluate(expr, scope)] as const];
   });
-  return computed.length === 0 ? line : { ...line, ...Object.fromEntries(computed) };
+  const whole = computed.length === 0 ? line : { ...line, ...Object.fromEntries(computed) };
+  const around = aroundLines(expressionScope(ports, record), record);
+  return Object.values(fields).some(({ visibleWhen }) => visibleWhen !== undefined)
+    ? seenRecord(fields, whole, around)
+    : whole;
 }
 
 function subText(

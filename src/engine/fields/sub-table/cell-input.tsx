@@ -18,6 +18,7 @@ export interface CellInputProps {
   readonly value: unknown;
   /** What is wrong with it. */
   readonly problem: string | undefined;
+  readonly isRequired: boolean;
   readonly onCell: (name: string, value: unknown) => void;
 }
 
@@ -27,7 +28,7 @@ function drawnBy(field: FieldSpecs[string]): ComponentType<InputProps> {
 }
 
 /** The input of one column of a line. */
-export function CellInput({ id, name, field, value, problem, onCell }: CellInputProps) {
+export function CellInput({ id, name, field, value, problem, isRequired, onCell }: CellInputProps) {
   return createElement(drawnBy(field), {
     id,
     name,
@@ -35,6 +36,7 @@ export function CellInput({ id, name, field, value, problem, onCell }: CellInput
     value,
     onChange: (next) => onCell(name, next),
     'aria-label': field.title,
+    ...(isRequired ? { 'aria-required': true } : {}),
     ...(problem ? { status: 'error' as const, 'aria-invalid': true } : {}),
   });
 }

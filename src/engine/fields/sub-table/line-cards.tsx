@@ -5,9 +5,9 @@ import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
-import { isComputed } from '#schemas/types/ask.ts';
 import { CellInput, useNarrowed, type CellInputProps } from './cell-input.tsx';
 import { cellText } from './cell-text.ts';
+import type { LineJudge } from './line-judge.ts';
 import { RowButtons } from './text-row.tsx';
 import type { SubTable } from './use-sub-table.ts';
 import './line-cards.css';
@@ -18,6 +18,7 @@ interface LineCardsProps {
   readonly fields: FieldSpecs;
   /** The record around the lines, where a column reads it. */
   readonly parent: Row | undefined;
+  readonly judge: LineJudge;
   /** Row → column → text. */
   readonly problems: ReadonlyMap<number, ReadonlyMap<string, string>>;
   readonly isLocked: boolean;
@@ -26,13 +27,22 @@ interface LineCardsProps {
 const FINE: ReadonlyMap<string, string> = new Map();
 
 /** The lines of a sub-table on a phone: a card each, one of them with its inputs; pressed, a value becomes one. */
-export function LineCards({ id, table, fields, parent, problems, isLocked }: LineCardsProps) {
+export function LineCards({
+  id,
+  table,
+  fields,
+  parent,
+  judge,
+  problems,
+  isLocked,
+}: LineCardsProps) {
   const { t } = useTexts();
   return (
     <ol className="eform-lines">
       {table.rows.map((row, index) => {
         const isLive = table.live === index;
-        const card = { id, index, row, fields, parent, problems: problems.get(index) ?? FINE };
+        const bad = problems.get(index) ?? FINE;
+        const card = { id, index, row, fields, parent, judge, problems: bad };
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a line is its place, as in the table
           <li key={index} data-row={index} data-live={isLive ? '' : undefined}>
@@ -55,11 +65,11 @@ interface CardProps extends Omit<LineCardsProps, 'problems' | 'isLocked'> {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-function TextCard({ table, row, fields, parent, problems }: CardProps) {
+function TextCard({ table, row, fields, parent, judge, problems }: CardProps) {
   const ports = usePorts('texts', 'house');
   return table.columns.map((name, column) => {
     const field = fields[name];
-    if (!field) return null;
+    if (!field || !judge.isShown(name, row)) return null;
     const problem = problems.get(name);
     return (
       <div
@@ -79,7 +89,7 @@ function TextCard({ table, row, fields, parent, problems }: CardProps) {
   });
 }
 
-function LiveCard({ id, table, index, row, fields, parent, problems }: CardProps) {
+function LiveCard({ id, table, index, row, fields, parent, judge, problems }: CardProps) {
   const ports = usePorts('texts', 'house');
   const card = useRef<HTMLDivElement>(null);
   const { column: focused } = table;
@@ -91,20 +101,21 @@ function LiveCard({ id, table, index, row, fields, parent, problems }: CardProps
     <div ref={card}>
       {table.columns.map((name, column) => {
         const field = fields[name];
-        if (!field) return null;
-        const isShown = field.readOnly === true || isComputed(field);
+        if (!field || !judge.isShown(name, row)) return null;
+        const isShown = judge.isClosed(name, row);
         const cell = {
           id: `${id}-${index}-${name}`,
           name,
           field,
           value: row[name],
           problem: problems.get(name),
+          isRequired: judge.isRequired(name, row),
           onCell: table.setCell,
         };
         return (
           <div key={name} className="eform-line-cell" data-cell={column}>
             <label htmlFor={cell.id}>
-              {field.required ? (
+              {cell.isRequired ? (
                 <span className="eform-item-star" aria-hidden="true">
                   *
                 </span>

@@ -5,9 +5,10 @@ import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
-import { cardOf, isComputed } from '#schemas/types/ask.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import { CellInput, useNarrowed, type CellInputProps } from './cell-input.tsx';
 import { cellText } from './cell-text.ts';
+import type { LineJudge } from './line-judge.ts';
 import { RowTools } from './text-row.tsx';
 import './sub-table.css';
 
@@ -19,6 +20,7 @@ interface LiveRowProps {
   readonly fields: FieldSpecs;
   /** The record around the line, where a column reads it. */
   readonly parent: Row | undefined;
+  readonly judge: LineJudge;
   readonly focusColumn: number;
   readonly problems: ReadonlyMap<string, string>;
   readonly onCell: (name: string, value: unknown) => void;
@@ -32,6 +34,7 @@ export function LiveRow({
   columns,
   fields,
   parent,
+  judge,
   focusColumn,
   problems,
   onCell,
@@ -49,10 +52,11 @@ export function LiveRow({
         const field = fields[name];
         if (!field) return null;
         const problem = problems.get(name);
-        if (field.readOnly || isComputed(field))
+        const isShown = judge.isShown(name, row);
+        if (!isShown || judge.isClosed(name, row))
           return (
             <td key={name} data-cell={column} data-align={cardOf(field)?.list.align}>
-              {cellText(name, field, row, { ...ports, parent })}
+              {isShown ? cellText(name, field, row, { ...ports, parent }) : null}
             </td>
           );
         const cell = {
@@ -62,6 +66,7 @@ export function LiveRow({
           field,
           value: row[name],
           problem,
+          isRequired: judge.isRequired(name, row),
           onCell,
         };
         return isDependent(field) ? (
@@ -81,7 +86,11 @@ interface LiveCellProps extends CellInputProps {
 
 /** One input of the live row; typing in its neighbours does not draw it again. */
 const LiveCell = memo(({ column, field, ...cell }: LiveCellProps) => (
-  <td data-cell={column} title={cell.problem}>
+  <td
+    data-cell={column}
+    data-required={cell.isRequired && !field.required ? '' : undefined}
+    title={cell.problem}
+  >
     <CellInput {...cell} field={compact(field)} />
   </td>
 ));

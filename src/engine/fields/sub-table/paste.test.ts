@@ -68,7 +68,10 @@ it('what cannot be read stays as it was copied and is counted, rows beyond the l
     ports,
   };
 
-  const pasted = spreadCells([{ code: 'old' }], parseTsv('a\t1\tno\nb\ttwo\nc\t3'), target);
+  const pasted = spreadCells([{ code: 'old' }], parseTsv('a\t1\tno\nb\ttwo\nc\t3'), {
+    ...target,
+    isClosed: (name: string) => name === 'fixed',
+  });
 
   expect(pasted).toEqual({
     rows: [

@@ -3,7 +3,7 @@ import type { Row, TextPort } from '#engine/base/ports.ts';
 import { numberShape } from '#engine/fields/inputs/number-shape.ts';
 import { valueOfTyped } from '#engine/fields/inputs/text-filters.ts';
 import { choicesOf } from '#schemas/formats/field-text.ts';
-import { cardOf, isComputed } from '#schemas/types/ask.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import type { TimePart, WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { readTimeText } from '#schemas/types/time-text.ts';
@@ -49,6 +49,8 @@ interface PasteTarget {
   readonly column: number;
   readonly maxRows: number;
   readonly newRow: () => Row;
+  /** Whether nobody enters a column of this line. */
+  readonly isClosed: (name: string, line: Row) => boolean;
   readonly ports: PastePorts;
 }
 
@@ -61,7 +63,7 @@ interface Spread {
   readonly left: number;
 }
 
-/** Spreads cells over rows from one cell on; rows are added as far as allowed, read-only columns are left alone, nothing that was copied is lost. */
+/** Spreads cells over rows from one cell on; rows are added as far as allowed, closed columns are left alone, nothing that was copied is lost. */
 export function spreadCells(
   rows: readonly Row[],
   cells: readonly (readonly string[])[],
@@ -76,7 +78,7 @@ export function spreadCells(
     line.forEach((text, right) => {
       const name = target.columns[target.column + right];
       const field = name === undefined ? undefined : target.fields[name];
-      if (name === undefined || !field || field.readOnly || isComputed(field)) return;
+      if (name === undefined || !field || target.isClosed(name, changed)) return;
       const value = cellValue(field, text.trim(), target.ports);
       if (value === undefined) unread += 1;
       changed[name] = value === undefined ? text.trim() : value;

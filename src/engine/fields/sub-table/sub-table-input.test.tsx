@@ -26,6 +26,7 @@ const columns: Readonly<Record<string, FieldSpec>> = {
 
 async function openWith(rows: readonly Row[] | null, more: object = {}) {
   const world = aFakeWorld({
+    can: (key) => key !== 'no:such:key',
     dicts: SAMPLE_DICTS,
     answers: {
       'GET /test/sample/1': () => ({ id: '1', version: 1, rows }),
@@ -268,4 +269,45 @@ it('on a phone lines are cards: one is added and filled in, and what is pressed 
   } finally {
     await page.viewport(1366, 768);
   }
+});
+
+it('a line hides, closes, demands and suggests as its own columns and the record say, and sends nothing that is hidden', async () => {
+  const { user, save } = await openWith(
+    [
+      { id: '1', kind: 'old', done: 'kept', length: 3 },
+      { id: '2', kind: 'long', done: 'b', length: 4 },
+    ],
+    {
+      fields: {
+        kind: { type: 'string', title: '种类' },
+        done: { type: 'string', title: '完成', readOnlyWhen: "kind == 'old'" },
+        length: { type: 'int', title: '长度', visibleWhen: "kind == 'long'" },
+        why: { type: 'string', title: '原因', requiredWhen: "kind == 'new'" },
+        short: { type: 'string', title: '简称', suggest: "concat(kind, '!')" },
+        secret: { type: 'string', title: '密', permission: { read: 'no:such:key' } },
+      },
+    },
+  );
+  expect([cell(0, 2).textContent, cell(1, 2).textContent]).toEqual(['', '4']);
+  expect(screen.queryByText('密')).toBeNull();
+
+  // what is typed neither opens nor closes a line that is stored; it does hide and demand
+  await user.click(cell(0, 0));
+  await user.clear(screen.getByLabelText('种类'));
+  await user.keyboard('new');
+  expect(screen.queryByLabelText('完成')).toBeNull();
+  expect(screen.getByLabelText('原因').getAttribute('aria-required')).toBe('true');
+  await user.click(screen.getByRole('button', { name: /保\s?存/ }));
+  expect(await screen.findByText('有 1 处需要修改')).toBeTruthy();
+  await user.type(screen.getByLabelText('原因'), 'so');
+
+  await user.click(screen.getByRole('button', { name: '添加一行' }));
+  await user.keyboard('c');
+  expect(screen.getByLabelText<HTMLInputElement>('简称').value).toBe('c!');
+
+  expect(await save()).toEqual([
+    { id: '1', kind: 'new', done: 'kept', why: 'so' },
+    { id: '2', kind: 'long', done: 'b', length: 4 },
+    { kind: 'c', short: 'c!' },
+  ]);
 });

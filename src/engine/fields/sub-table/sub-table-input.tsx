@@ -11,6 +11,7 @@ import { issuesOf } from '#engine/fields/values/field-rules.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import type { ChildrenField } from '#schemas/types/field.ts';
 import { LineCards } from './line-cards.tsx';
+import { useLineJudge, type LineJudge } from './line-judge.ts';
 import { LiveRow } from './live-row.tsx';
 import { TextRow } from './text-row.tsx';
 import { useParent } from './use-parent.ts';
@@ -22,14 +23,14 @@ const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 /** A sub-table (明细): text cells and one live row, so that a hundred rows cost what one costs. */
 export function SubTableInput(props: InputProps) {
-  const { t } = useTexts();
   const spec = props.field as ChildrenField;
   const frame = useRef<HTMLDivElement>(null);
-  const table = useSubTable(frame, props, spec);
+  const parent = useParent(spec);
+  const judge = useLineJudge(props.name, spec, parent);
+  const table = useSubTable(frame, { ...props, judge, parent }, spec);
   const shown = useWindow(table.rows.length, ROW_PX);
   // read here: the form draws this part again when what it reads of its field changes
   const problems = useProblems(props, table.rows);
-  const parent = useParent(spec);
   const isLocked = props.disabled ?? props.readOnly ?? false;
   const isPhone = useIsPhone();
   return (
@@ -45,7 +46,7 @@ export function SubTableInput(props: InputProps) {
         <LineCards
           id={props.id ?? props.name}
           fields={spec.fields}
-          {...{ table, parent, problems, isLocked }}
+          {...{ table, parent, judge, problems, isLocked }}
         />
       ) : (
         <div
@@ -64,21 +65,26 @@ export function SubTableInput(props: InputProps) {
               <HeadRow {...{ spec, isLocked }} columns={table.columns} />
             </thead>
             <tbody>
-              <Lines {...{ input: props, table, shown, isLocked, problems, parent }} />
+              <Lines {...{ input: props, table, shown, isLocked, problems, parent, judge }} />
             </tbody>
           </table>
         </div>
       )}
-      {!isLocked && (
-        <div className="eform-sub-foot">
-          <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>
-            {t('subTable.add')}
-          </Button>
-          <span className="eform-hint">
-            {t(isPhone ? 'subTable.count' : 'subTable.hint', { count: table.rows.length })}
-          </span>
-        </div>
-      )}
+      {!isLocked && <Foot table={table} isPhone={isPhone} />}
+    </div>
+  );
+}
+
+function Foot({ table, isPhone }: { readonly table: SubTable; readonly isPhone: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className="eform-sub-foot">
+      <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>
+        {t('subTable.add')}
+      </Button>
+      <span className="eform-hint">
+        {t(isPhone ? 'subTable.count' : 'subTable.hint', { count: table.rows.length })}
+      </span>
     </div>
   );
 }
@@ -91,10 +97,11 @@ interface LinesProps {
   readonly isLocked: boolean;
   readonly problems: ReturnType<typeof useProblems>;
   readonly parent: ReturnType<typeof useParent>;
+  readonly judge: LineJudge;
 }
 
 /** The rows in view, between the room of those that are not. */
-function Lines({ input, table, shown, isLocked, problems, parent }: LinesProps) {
+function Lines({ input, table, shown, isLocked, problems, parent, judge }: LinesProps) {
   const { t } = useTexts();
   const spec = input.field as ChildrenField;
   const { from, to, above, below } = shown;
@@ -106,7 +113,7 @@ function Lines({ input, table, shown, isLocked, problems, parent }: LinesProps) 
       {rows.slice(from, to).map((row, offset) => {
         const index = from + offset;
         const bad = problems.get(index) ?? NO_PROBLEMS;
-        const line = { index, row, columns, fields: spec.fields, parent };
+        const line = { index, row, columns, fields: spec.fields, parent, judge };
         return table.live === index ? (
           <LiveRow
             key={index}
@@ -176,7 +183,11 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
   const field = spec.fields[name];
   if (!field) return null;
   return (
-    <th scope="col" data-align={cardOf(field)?.list.align} title={field.title}>
+    <th
+      scope="col"
+      data-align={cardOf(field)?.list.align}
+      title={[field.title, field.help].filter(Boolean).join('\n')}
+    >
       {field.required && (
         <span className="eform-item-star" aria-hidden="true">
           *

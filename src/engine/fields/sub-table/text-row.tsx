@@ -5,6 +5,7 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { cellText } from './cell-text.ts';
+import type { LineJudge } from './line-judge.ts';
 import './sub-table.css';
 
 interface TextRowProps {
@@ -14,6 +15,7 @@ interface TextRowProps {
   readonly fields: FieldSpecs;
   /** The record around the line, where a column reads it. */
   readonly parent: Row | undefined;
+  readonly judge: LineJudge;
   /** The column whose cell Tab comes to; -1 = none of this row. */
   readonly focusColumn: number;
   /** Column → what is wrong there, joined to a text so that equal rows stay equal. */
@@ -23,7 +25,17 @@ interface TextRowProps {
 
 /** A row as text. Drawn again only when the row itself, its problems or the focus in it change. */
 export const TextRow = memo(
-  ({ index, row, columns, fields, parent, focusColumn, problems, isLocked }: TextRowProps) => {
+  ({
+    index,
+    row,
+    columns,
+    fields,
+    parent,
+    judge,
+    focusColumn,
+    problems,
+    isLocked,
+  }: TextRowProps) => {
     const ports = usePorts('texts', 'house');
     const bad = new Map(
       problems ? problems.split('\n').map((line) => line.split('\t') as [string, string]) : [],
@@ -34,7 +46,8 @@ export const TextRow = memo(
         {columns.map((name, column) => {
           const field = fields[name];
           if (!field) return null;
-          const text = cellText(name, field, row, { ...ports, parent });
+          const isShown = judge.isShown(name, row);
+          const text = isShown ? cellText(name, field, row, { ...ports, parent }) : '';
           const problem = bad.get(name);
           return (
             <td

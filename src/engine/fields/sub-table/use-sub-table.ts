@@ -11,13 +11,17 @@ import {
   type RefObject,
 } from 'react';
 
+import { clockScope } from '#engine/base/expression-scope.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
 import type { ChildrenField } from '#schemas/types/field.ts';
+import { aroundLines } from '#schemas/types/seen.ts';
+import type { LineJudge } from './line-judge.ts';
 import { isTable, parseTsv, spreadCells } from './paste.ts';
 import { withAdded, withCell, withMoved, withoutRow, withRow } from './rows-model.ts';
+import { withSuggested } from './suggested.ts';
 
 /** Height of a row as `use-window.ts` counts it. */
 export const ROW_PX = 40;
@@ -46,10 +50,16 @@ export interface SubTable {
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
+interface Around {
+  readonly judge: LineJudge;
+  /** The record around the table, where a column reads it. */
+  readonly parent: Row | undefined;
+}
+
 /** State and keys of a sub-table: which cell has the focus, which row is live, and every way to change rows. */
 export function useSubTable(
   frame: RefObject<HTMLDivElement | null>,
-  props: InputProps,
+  props: InputProps & Around,
   spec: ChildrenField,
 ): SubTable {
   const ports = usePorts('texts', 'feedback', 'house');
@@ -62,7 +72,11 @@ export function useSubTable(
   const wantsFocus = useRef(false);
   const maxRows = spec.maxRows ?? MAX_ROWS;
   const isLocked = props.disabled === true || props.readOnly === true;
-  const newRow = (): Row => initialValues(spec.fields, { user: ports.user, now: ports.now() });
+  const around = aroundLines(clockScope(ports), props.parent ?? {});
+  const newRow = (): Row => {
+    const fresh = initialValues(spec.fields, { user: ports.user, now: ports.now() });
+    return withSuggested(spec.fields, { is: fresh }, around);
+  };
   // so many lines it has at least: they stand there to be filled in, and are nothing until one is
   const [blank] = useState(() => Array.from({ length: spec.minRows ?? 0 }, newRow));
   const rows = Array.isArray(props.value)
@@ -73,7 +87,13 @@ export function useSubTable(
 
   const leave = useLatest(props.onBlur);
   const change = useLatest((name: string, value: unknown) =>
-    props.onChange(withCell(rows, place.row, name, value)),
+    props.onChange(
+      withCell(rows, place.row, name, value).map((is, at) => {
+        const was = rows[at];
+        const isNew = at === place.row && was?.['id'] === undefined;
+        return isNew ? withSuggested(spec.fields, { was, is }, around) : is;
+      }),
+    ),
   );
   const setCell = useCallback(
     (name: string, value: unknown) => change.current(name, value),
@@ -149,6 +169,7 @@ export function useSubTable(
         columns,
         maxRows,
         newRow,
+        isClosed: props.judge.isClosed,
         ports,
       });
       props.onChange(pasted.rows);

@@ -165,7 +165,10 @@ export function useFormSession(request: SessionRequest): FormSession {
     }
     const { more, way, stood, at = 0 } = press;
     const values = {
-      ...pickSentValues(latest.current.source, stood ?? current(), latest.current.row),
+      ...pickSentValues(latest.current.source, stood ?? current(), {
+        row: latest.current.row,
+        asker: ports,
+      }),
       ...more,
     };
     const content = JSON.stringify([values, latest.current.row['version'], way]);
