@@ -280,6 +280,11 @@ function namesOf(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(' ');
 }
 
+const PLACES_OF: Readonly<Record<string, string>> = {
+  every: 'every file',
+  dialog: 'dialogs of buttons',
+};
+
 /** The same table the other way round: by the name. */
 function dollarNames(): readonly string[] {
   const names = [
@@ -291,9 +296,7 @@ function dollarNames(): readonly string[] {
     );
   const expressionsOf = (name: string) =>
     Object.entries(EXPRESSION_NAMES).flatMap(([kind, allowed]) =>
-      (allowed as readonly string[]).includes(name)
-        ? [kind === 'every' ? 'every file' : `${kind} files`]
-        : [],
+      (allowed as readonly string[]).includes(name) ? [PLACES_OF[kind] ?? `${kind} files`] : [],
     );
   return [
     '## Names that begin with `$`',

@@ -40,8 +40,11 @@ export async function actOnRecords(
   const { dialog, form } = readForm(entity, action, body);
   return inTransaction(ctx, async (tx) => {
     const saved: Saved[] = [];
-    for (const id of readIds(tx, entity, body))
-      saved.push(await act(tx, entity, { action, dialog, form, id }));
+    const ids = readIds(tx, entity, body);
+    // as they stand before the first of them is changed
+    const rows = asksRows(dialog) ? await readChosen(tx, entity, ids) : undefined;
+    for (const id of ids)
+      saved.push(await act(tx, entity, { action, dialog, form, id, ...(rows && { rows }) }));
     return saved;
   });
 }
@@ -65,6 +68,26 @@ export function demandAction(
   return { entity, action: { ...action, set } };
 }
 
+const ASKS_ROWS = /\$rows\b/;
+
+/** Whether a condition of a dialog reads the records it is opened on. */
+function asksRows({ fields }: EntitySchema): boolean {
+  return Object.values(fields).some(({ visibleWhen, requiredWhen, must }) =>
+    [visibleWhen, requiredWhen, must?.when].some((one) => ASKS_ROWS.test(one ?? '')),
+  );
+}
+
+async function readChosen(
+  tx: Ctx,
+  entity: EntitySchema,
+  ids: readonly string[],
+): Promise<readonly StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for (const id of ids)
+    rows.push(await readWholeRecord(tx, entity, await findVisible(tx, entity, id)));
+  return rows;
+}
+
 /** The record a button is pressed on, as it may be, with what expressions of the button see. */
 export interface Pressed {
   readonly before: RowOf<EntitySchema>;
@@ -75,13 +98,13 @@ export interface Pressed {
 export async function readPressed(
   ctx: Ctx,
   entity: EntitySchema,
-  { action, dialog, form, id }: Pressing,
+  { action, dialog, form, id, rows }: Pressing,
 ): Promise<Pressed> {
   const before = await findVisible(ctx, entity, id, { forUpdate: ctx.db.isTransaction });
   const seen = await readWholeRecord(ctx, entity, before);
   const scope = { ...ruleScope(ctx), $row: seen, $form: form };
   if (Object.keys(dialog.fields).length > 0)
-    await demandValid(ctx, dialog, form, { mode: 'create', before: seen });
+    await demandValid(ctx, dialog, form, { mode: 'create', before: seen, ...(rows && { rows }) });
   if (action.when !== undefined) await demandStanding(ctx, entity, { action, seen, scope });
   await demandFitting(ctx, dialog, { values: form, row: before });
   return { before, scope };
@@ -145,6 +168,8 @@ export function demandFieldKey(ctx: Ctx, spec: FieldSpec | undefined): void {
 interface Pressing extends ReadForm {
   readonly action: ResolvedAction;
   readonly id: string;
+  /** All records it is pressed on; default is the one. */
+  readonly rows?: readonly StoredRow[];
 }
 
 interface ReadForm {

@@ -170,6 +170,8 @@ export interface Judging {
   readonly mode: 'create' | 'update';
   /** What stands, which conditions read as `$row`, of a dialog the record it is opened on; undefined: nothing yet. */
   readonly before: StoredRow | undefined;
+  /** The records a dialog is opened on, which conditions read as `$rows`. */
+  readonly rows?: readonly StoredRow[];
   /** What of the record came with the request; the whole of it where nothing else is said. */
   readonly sent?: StoredRow;
 }
@@ -179,7 +181,7 @@ export async function demandValid(
   ctx: Ctx,
   entity: EntitySchema,
   record: StoredRow,
-  { mode, before, sent = record }: Judging,
+  { mode, before, rows = before ? [before] : [], sent = record }: Judging,
 ): Promise<void> {
   const all = shownFields(ctx, entity);
   const writable = Object.fromEntries(
@@ -198,7 +200,7 @@ export async function demandValid(
     mode,
     all,
     sent: Object.keys(sent),
-    scope: aroundFields(ctx, entity, before),
+    scope: { ...aroundFields(ctx, entity, before), $rows: rows },
     dictHas,
   });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });

@@ -107,6 +107,11 @@ describe('writing records', () => {
             fields: {
               text: { type: 'string', title: 'Text', requiredWhen: "$row.kind == 'new'" },
               why: { type: 'string', title: 'Why', requiredWhen: "kind == 'old'" },
+              all: {
+                type: 'string',
+                title: 'All',
+                requiredWhen: "len($rows) > 1 && len(values($rows, 'size')) < len($rows)",
+              },
             },
           },
         },
@@ -143,6 +148,22 @@ describe('writing records', () => {
     await updateRecord(world.system, 'ruled', { id, kind: 'new', why: 'so' });
     expect([await press({}), await press({ text: 'b' })]).toEqual([['invalid', 'text'], []]);
     expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({ note: 'b' });
+  });
+
+  it('a button on several records is judged with all of them as `$rows`, as its dialog is', async () => {
+    const made = async (size?: string) =>
+      (await saveRecord(world.system, 'ruled', { kind: 'pipe', ...(size && { size }) })).id;
+    const [big, small, none] = [await made('mid'), await made('small'), await made()];
+    const press = (ids: readonly string[], form: object = {}) =>
+      actOnRecords(world.system, 'ruled', 'mark', { ids, text: 't', ...form }).then(
+        () => [],
+        ({ issues }: AppError) => issues.map(({ path, rule }) => `${path} ${rule}`),
+      );
+
+    expect(await press([big, small])).toEqual([]);
+    expect(await press([none])).toEqual([]);
+    expect(await press([big, none])).toEqual(['all required']);
+    expect(await press([big, none], { all: 'so' })).toEqual([]);
   });
 
   it('class “a line is judged by other words than the record”: what the form closes, hides, demands and fills in a line the server does', async () => {

@@ -50,6 +50,7 @@ export async function askAndSend(parts: RunParts, request: FormRequest): Promise
     title: form.title ?? action.title,
     form,
     entity: parts.place.entity,
+    rows,
     submit: (values) => send(values).catch(noteOld),
     ...shownBeside(parts, { action, rows, form: {}, isBatch, key }),
     ...(other && or ? { other: { title: or.title, submit: decideOtherwise } } : {}),

@@ -26,6 +26,8 @@ export interface FormOpener {
     /** The entity whose fields the form may name. */
     readonly entity: Pick<EntitySchema, 'name' | 'fields'>;
     readonly row?: Row;
+    /** The records it is opened on, which its conditions read as `$rows`. */
+    readonly rows?: readonly Row[];
     readonly initial?: Row;
     readonly submit: (values: Row) => Promise<void>;
     /** The word on the button; default is OK. */

@@ -83,7 +83,7 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
           isLive={request.isLivePreview === true}
         />
       ) : null}
-      <FormBody session={session} source={source} row={row} />
+      <FormBody session={session} source={source} row={row} rows={request.rows} />
     </ModalFrame>
   );
 }

@@ -121,6 +121,40 @@ it('a refused action keeps its dialog and what was typed', async () => {
   expect(answers).toEqual([]);
 });
 
+it('a dialog on several rows asks for what one of them lacks', async () => {
+  const lacks = "len(values($rows, 'code')) < len($rows)";
+  const open = (rows: readonly Row[]) =>
+    openBy(
+      (opener) =>
+        opener.openAction({
+          title: '派单',
+          entity: aFormEntity(),
+          form: {
+            fields: {
+              comment: { type: 'text', title: '意见' },
+              given: { type: 'string', title: '补的编号', visibleWhen: lacks, requiredWhen: lacks },
+            },
+          },
+          rows,
+          submit: async () => undefined,
+        }),
+      aFakeWorld(),
+    );
+  const all = open([{ code: 'a' }, { code: 'b' }]);
+  await all.user.click(okButton(/打开/));
+  await screen.findByLabelText('意见');
+  expect(screen.queryByLabelText('补的编号')).toBeNull();
+  cleanup();
+
+  const some = open([{ code: 'a' }, { code: null }]);
+  await some.user.click(okButton(/打开/));
+  await screen.findByLabelText('补的编号');
+  await some.user.click(okButton(/确\s?定/));
+
+  expect(await screen.findByText('补的编号不能为空')).toBeTruthy();
+  expect(some.answers).toEqual([]);
+});
+
 it('Enter sends a dialog of one line, not one that asks for more', async () => {
   const counted = { type: 'decimal', title: '实盘数' } as const;
   const sent: Row[] = [];

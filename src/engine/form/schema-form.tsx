@@ -30,9 +30,12 @@ interface SchemaFormProps {
   readonly formId: string;
   readonly source: FormSource;
   readonly row?: Row;
+  /** The records a dialog is opened on, which conditions read as `$rows`. */
+  readonly rows?: readonly Row[] | undefined;
 }
 
 const NO_ROW: Row = {};
+const NO_ROWS: readonly Row[] = [];
 
 /**
  * Draws the fields of a form. State, buttons and the way to the server belong to whoever made the form. Drawn anew when it is another form:
@@ -43,6 +46,7 @@ export const SchemaForm = memo(function SchemaForm({
   formId,
   source,
   row = NO_ROW,
+  rows = NO_ROWS,
 }: SchemaFormProps) {
   const ports = usePorts('texts', 'house');
   const schema: ISchema = useMemo(() => toFormily(source), [source]);
@@ -51,6 +55,7 @@ export const SchemaForm = memo(function SchemaForm({
       fields: source.fields,
       mode: source.mode,
       row,
+      rows,
       ports,
     });
     return {
@@ -62,11 +67,16 @@ export const SchemaForm = memo(function SchemaForm({
       ...(source.entity ? { entity: source.entity } : {}),
       ...(source.written ? { written: source.written } : {}),
     };
-  }, [form, formId, source, row, ports]);
+  }, [form, formId, source, row, rows, ports]);
   const labelWidth = useMemo(() => labelStyle(labelsOf(source), MOST_LABEL), [source]);
   const scope: FormilyScope = useMemo(
-    () => ({ ...clockScope(ports), $row: row, $own: new Set(Object.keys(source.fields)) }),
-    [ports, row, source],
+    () => ({
+      ...clockScope(ports),
+      $row: row,
+      $rows: rows,
+      $own: new Set(Object.keys(source.fields)),
+    }),
+    [ports, row, rows, source],
   );
   return (
     <FormShareProvider value={share}>

@@ -42,6 +42,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<FunctionName, FunctionExample>> 
     answer: '2026-03-01 02:00:00',
   },
   union: { result: 'a list', example: "union(['1', '3'], '3', '4')", answer: ['1', '3', '4'] },
+  values: { result: 'a list', example: "values(items, 'amount')", answer: [1.5, 4] },
   concat: { result: TEXT, example: "concat('No. ', 12)", answer: 'No. 12' },
   str: { result: TEXT, example: 'str(12)', answer: '12' },
   num: { result: NUMBER, example: "num('1.50')", answer: 1.5 },

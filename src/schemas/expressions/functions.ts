@@ -11,7 +11,7 @@ const MAX_SCALE = 10;
 
 /**
  * Everything an expression may call. All are pure and null-safe: what cannot be computed is null.
- * `sum`, `avg`, `min`, `max` and `len` take a list, and a field name for lists of rows: `sum(items, 'amount')`.
+ * `sum`, `avg`, `min` and `max` take a list, and a field name for lists of rows: `sum(items, 'amount')`.
  */
 const TABLE = {
   isEmpty: { min: 1, max: 1, usage: 'a value', run: ([value]) => isEmpty(value) },
@@ -72,6 +72,12 @@ const TABLE = {
     max: MANY,
     usage: 'lists, or values',
     run: (args) => [...new Set(args.flat(1).filter((one) => !isEmpty(one)))],
+  },
+  values: {
+    min: 2,
+    max: 2,
+    usage: 'a list of rows and a field name',
+    run: (args) => (Array.isArray(args[0]) ? valuesOf(args).filter((one) => !isEmpty(one)) : []),
   },
   concat: { min: 1, max: MANY, usage: 'texts', run: (args) => args.map(toText).join('') },
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },

@@ -11,7 +11,13 @@ import type { KnownValues } from './check-values.ts';
 export type Fields = Readonly<Record<string, FieldSpec>>;
 
 /** Functions over one column of a sub-table, and those of them that take numbers alone. */
-export const COLUMN_FUNCTIONS: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
+export const COLUMN_FUNCTIONS: ReadonlySet<string> = new Set([
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'values',
+]);
 
 /** Functions that look a criterion up: in a table, for a factor. */
 export const CRITERIA_FUNCTIONS: ReadonlySet<string> = new Set(['criterion', 'meets']);

@@ -1,7 +1,7 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import { told } from '../texts/told.ts';
-import { aggregateOf, bringOf, statesOf } from '../types/ask.ts';
+import { aggregateOf, bringOf, innerOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { Meaning } from '../types/shape.ts';
@@ -176,10 +176,12 @@ function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileR
   const stored = owner.states ? withoutRead(owner.fields) : owner.fields;
   const nearer = localFields(path, owner);
   const local = Object.keys(nearer);
+  const chosen = chosenRows(path, owner, stored);
   const names = [
     ...Object.keys(stored),
     ...Object.keys(SYSTEM_KINDS),
     ...placeholdersOf(owner),
+    ...Object.keys(chosen),
     ...local,
   ];
   const record = Object.fromEntries(
@@ -191,7 +193,7 @@ function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileR
     ...checkExpression(text, names),
     ...findMisreads(text, {
       ...report.known,
-      fields: { ...record, ...typed(nearer), ...targetStatus(owner) },
+      fields: { ...record, ...typed(nearer), ...targetStatus(owner), ...chosen },
       record,
     }),
     ...strangeParts(text, held),
@@ -249,6 +251,22 @@ function typed(fields: Readonly<Record<string, unknown>>): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, field]) => typeof memberOf(field, 'type') === 'string'),
   ) as Fields;
+}
+
+/**
+ * `$rows` are the records that the dialog of a button was opened on, as a sub-table of theirs. What is sent for each of them alone (`perRow`,
+ * a move) is judged for each alone, too.
+ */
+function chosenRows(
+  [part, key = '', word]: readonly string[],
+  { entity }: Owner,
+  fields: Fields,
+): Fields {
+  const action = part === 'actions' && word === 'form' ? entity?.actions?.[key] : undefined;
+  if (!action || action.perRow || action.move) return {};
+  const columns = Object.entries(fields).filter(([, field]) => innerOf(field) === undefined);
+  const [name] = EXPRESSION_NAMES.dialog;
+  return { [name]: { type: 'children', title: '', fields: Object.fromEntries(columns) } };
 }
 
 /** `$to` is the status a move leads to. */

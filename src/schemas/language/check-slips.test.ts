@@ -338,3 +338,31 @@ describe('what stands twice, says the same always, or never holds', () => {
     expect(station({ parent: 'setting', tabOf: 'ops/drum' })).toEqual([]);
   });
 });
+
+describe('what the dialog of a button asks of the records it was opened on', () => {
+  const dialog = (when: string, more: object = {}) =>
+    planted(['actions'], {
+      mark: {
+        title: '标记',
+        place: 'batch',
+        api: 'POST /ops/drum/mark',
+        body: { ids: '$ids', note: '$form.note' },
+        form: { fields: { note: { type: 'text', title: '说明', visibleWhen: when } } },
+        ...more,
+      },
+    })
+      .problems.filter(({ code }) => code === 'expression')
+      .map(({ message }) => message);
+
+  it('`$rows` is known there, and its columns are', () => {
+    expect(dialog("len(values($rows, 'code')) < len($rows)")).toEqual([]);
+    expect(dialog("len(values($rows, 'coed')) < len($rows)")).toEqual([
+      expect.stringContaining('"$rows" has no column "coed"; did you mean "code"?'),
+    ]);
+  });
+
+  it('what is sent for each record alone has none', () => {
+    const [said] = dialog('len($rows) > 1', { perRow: true });
+    expect(said).toContain('$rows');
+  });
+});

@@ -48,11 +48,12 @@ export const PLACEHOLDERS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type FilledWord = keyof typeof PLACEHOLDERS;
 
-/** Names every expression may use besides fields, and those of one kind of file: the status a move leads to; what a screen asks for. */
+/** Names every expression may use besides fields, and those of one place: the status a move leads to; what a screen asks for; in the dialog of a button the records it was pressed on. */
 export const EXPRESSION_NAMES = {
   every: ['$user', '$row', '$form', '$parent', '$master', '$mode', '$today', '$now'],
   states: ['$to'],
   screen: ['$param'],
+  dialog: ['$rows'],
 } as const;
 
 /** Stand alone, without a part of them. */

@@ -16,6 +16,8 @@ export interface RuleWorld {
   readonly fields: FieldSpecs;
   readonly mode: FormMode;
   readonly row: Row;
+  /** The records a dialog is opened on. */
+  readonly rows?: readonly Row[];
   readonly ports: Pick<EnginePorts, 't' | 'user' | 'dict' | 'now'>;
 }
 
@@ -48,7 +50,7 @@ export function issuesOf(
   const record = { ...form.values, [name]: value };
   const issues = validateField(world.fields, name, record, {
     mode: world.mode === 'create' ? 'create' : 'update',
-    scope: expressionScope(world.ports, world.row),
+    scope: { ...expressionScope(world.ports, world.row), $rows: world.rows ?? [] },
     dictHas: (dict, one) => isInDict(world.ports.dict(dict), one),
     say: world.ports.t,
   });

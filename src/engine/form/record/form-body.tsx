@@ -18,16 +18,18 @@ interface FormBodyProps {
   readonly session: FormSession;
   readonly source: FormSource;
   readonly row: Row;
+  /** The records a dialog is opened on. */
+  readonly rows?: readonly Row[] | undefined;
   /** Long forms have their groups as anchors at the left. */
   readonly hasAnchors?: boolean;
 }
 
 /** What every frame shows of a form: the draft line, what is wrong, the fields. */
-export function FormBody({ session, source, row, hasAnchors = false }: FormBodyProps) {
+export function FormBody({ session, source, row, rows, hasAnchors = false }: FormBodyProps) {
   const groups = useMemo(() => (hasAnchors ? groupsOf(source.layout) : []), [hasAnchors, source]);
   const form = (
     <StepSink value={session.onStep}>
-      <SchemaForm form={session.form} formId={session.formId} source={source} row={row} />
+      <SchemaForm form={session.form} formId={session.formId} {...{ source, row, rows }} />
     </StepSink>
   );
   return (
