@@ -200,6 +200,8 @@ it('a photo of the code leads to the station; checked in, the book is filled in 
   await page.getByText('已全部填写，可以提交').waitFor();
   await button('提交').first().click();
   await button('待发送 1').waitFor();
+  const inOrder = page.locator('.phone-line', { hasText: '西排口巡检记录' });
+  await inOrder.getByText('待发送').waitFor();
   // what only waits has not succeeded
   expect(await page.getByTestId('announcements').innerText()).not.toContain('成功');
   await page.goto(`${world.product.url}/#/m/outbox`);
@@ -211,6 +213,12 @@ it('a photo of the code leads to the station; checked in, the book is filled in 
   await context.setOffline(false);
   end();
   await page.getByText('没有待发送的内容').waitFor();
+  // and where the lists cannot be read again they say what was sent
+  await context.setOffline(true);
+  await page.goto(`${world.product.url}/#/m/order/${orderId}`);
+  await inOrder.getByText('已提交').waitFor();
+  await page.getByText(/^没有网络，显示的是/).waitFor();
+  await context.setOffline(false);
 
   expect(await stored()).toMatchObject({
     status: '1',

@@ -13,8 +13,8 @@ export interface KeptAnswer {
 export interface AnswerStore {
   read(key: string): Promise<KeptAnswer | undefined>;
   write(key: string, kept: KeptAnswer): Promise<void>;
-  /** Changes what is kept under a key; nothing where nothing is. Its age stays. */
-  change(key: string, change: (answer: unknown) => unknown): Promise<void>;
+  /** Changes each answer that is kept, where `change` answers another one. Its age stays. */
+  changeEach(change: (key: string, answer: unknown) => unknown): Promise<void>;
 }
 
 const STORE = 'answers';
@@ -58,11 +58,15 @@ export function answerStore(userId: string, now: () => Date): AnswerStore {
         // full or forbidden: what is shown now is shown all the same
       }
     },
-    change: async (key, change) => {
+    changeEach: async (change) => {
       try {
         const tx = (await open()).transaction(STORE, 'readwrite');
-        const kept = (await tx.store.get(named(key))) as KeptAnswer | undefined;
-        if (kept) await tx.store.put({ ...kept, answer: change(kept.answer) }, named(key));
+        const own = IDBKeyRange.bound(named(''), named('\uffff'));
+        for await (const cursor of tx.store.iterate(own)) {
+          const kept = cursor.value as KeptAnswer;
+          const answer = change(String(cursor.key).slice(named('').length), kept.answer);
+          if (answer !== kept.answer) await cursor.update({ ...kept, answer });
+        }
         await tx.done;
       } catch {
         // as above

@@ -7,13 +7,14 @@ import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
+import { statesOf } from '#schemas/types/ask.ts';
 import { loadTexts } from '../i18n/setup.ts';
 import { followOutbox } from '../outbox/outbox.ts';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { fetchWidgets } from '../pages/product-widgets.tsx';
 import { menuIcon } from '../parts/menu-icons.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
-import { loadEntity } from '../services/schemas.ts';
+import { loadEntity, loadStates } from '../services/schemas.ts';
 import { BookPage } from './book/book-page.tsx';
 import { OrderPage } from './order/order-page.tsx';
 import { OutboxPage } from './outbox/outbox-page.tsx';
@@ -51,7 +52,7 @@ export function PhonePage() {
       fetchExif(),
       fetchForms(),
       import('fflate'),
-      ...Object.values(PHONE_RECORDS).map(loadEntity),
+      ...Object.values(PHONE_RECORDS).map(fetchRecord),
       measureClock(),
     ]).catch(() => undefined);
     const stop = followOutbox();
@@ -90,6 +91,16 @@ function Place({ pathname }: { readonly pathname: string }) {
     default:
       return <NotFoundPage path={pathname} />;
   }
+}
+
+/** What is said of a record, and done with it: its words, and the lives of its statuses. */
+async function fetchRecord(name: string): Promise<void> {
+  const { fields } = await loadEntity(name);
+  await Promise.all(
+    Object.values(fields)
+      .flatMap((field) => statesOf(field) ?? [])
+      .map(loadStates),
+  );
 }
 
 async function fetchForms(): Promise<void> {

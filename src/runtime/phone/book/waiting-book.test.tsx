@@ -57,3 +57,31 @@ it('class “a book that opens again”: what was sent is noted in what is kept 
   const answer = { id: '7', status: '1', version: 4, values: { begun: '08:00', ph: '7.2' } };
   expect(await store.read(record)).toEqual({ at, answer });
 });
+
+it('class “a list that is older than what was sent”: kept lists that hold a record tell how it stands once it was sent, those of others nothing', async () => {
+  const store = answerStore('3', () => new Date('2026-11-28T10:00:00Z'));
+  const at = '2026-11-28T08:00:00Z';
+  const row = { id: '7', status: '0', version: 3 };
+  const other = { id: '8', status: '0', version: 1 };
+  const order = { entity: 'workOrder', total: 1, rows: [{ id: '7', status: '1' }] };
+  const lists = (now: object, status: string) => ({
+    todo: [order, { entity: 'standingBookRecord', total: 2, rows: [now, other] }],
+    'orderBooks/5': [
+      { recordId: '7', name: '巡检', status },
+      { recordId: null, name: '校准', status: null },
+    ],
+    'standingBookRecord?station/4': [now],
+    'workOrder?station/4': [{ id: '7', status: '1' }],
+  });
+  for (const [key, answer] of Object.entries(lists(row, '0')))
+    await store.write(key, { at, answer });
+
+  await noteSent('3', {
+    record: 'standingBookRecord/7',
+    body: { id: '7', move: 'submit', values: { ph: '7.2' } },
+    answer: { id: '7', status: '1', version: 4 },
+  });
+
+  for (const [key, answer] of Object.entries(lists({ ...row, status: '1', version: 4 }, '1')))
+    expect(await store.read(key), key).toEqual({ at, answer });
+});

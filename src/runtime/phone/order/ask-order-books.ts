@@ -2,9 +2,6 @@ import { callAddress } from '#engine/base/call.ts';
 import type { DataPort } from '#engine/base/ports.ts';
 import type { OrderBook } from '#schemas/api/order-desk.ts';
 
-/** Names the books of an order among the answers that are kept. */
-export const orderBooksKey = (id: string): string => `orderBooks/${id}`;
-
 /** The books of an order, as its desk lists them. */
 export async function askOrderBooks(
   ports: Pick<DataPort, 'call'>,

@@ -9,12 +9,14 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { StatusCell } from '#engine/fields/cells/tag-cells.tsx';
 import { NO_ANSWER } from '#runtime/http/codes.ts';
+import { keptKey } from '#runtime/kept/kept-keys.ts';
 import { wayOn } from '#runtime/router/navigation.ts';
 import type { OrderBook } from '#schemas/api/order-desk.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { useKept } from '../kept/use-kept.ts';
+import { WaitingTag } from '../parts/waiting-tag.tsx';
 import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
-import { askOrderBooks, orderBooksKey } from './ask-order-books.ts';
+import { askOrderBooks } from './ask-order-books.ts';
 
 interface OrderBooksProps {
   readonly id: string;
@@ -29,7 +31,7 @@ export function OrderBooks({ id, stationId }: OrderBooksProps) {
   const { t } = useTranslation('phone');
   const ports = usePorts('data');
   const ask = useCallback(() => askOrderBooks(ports, id), [ports, id]);
-  const books = useKept(orderBooksKey(id), ask);
+  const books = useKept(keptKey.orderBooks(id), ask);
   const entity = useEntity(PHONE_RECORDS.book);
   const starting = useStart({ id, stationId });
   useRenewal(books.reload);
@@ -92,6 +94,7 @@ function BookLine({ book, entity, isBusy, onBegin }: BookLineProps) {
   return (
     <li className="phone-line">
       <a href={`#${phoneAddress(PHONE_RECORDS.book, recordId) ?? ''}`}>{name}</a>
+      <WaitingTag record={keptKey.record(PHONE_RECORDS.book, recordId)} />
       {field ? <StatusCell value={status} field={field} name="status" row={{ status }} /> : null}
     </li>
   );

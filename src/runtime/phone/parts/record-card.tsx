@@ -5,6 +5,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { phoneAddress } from '../phone-address.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 interface RecordCardProps {
   readonly entity: EntitySchema;
@@ -22,6 +23,7 @@ export function RecordCard({ entity, row, name, tags }: RecordCardProps) {
   return (
     <li className="phone-line">
       <a href={`#${phoneAddress(entity.name, rowId(row)) ?? ''}`}>{said.join(' ')}</a>
+      <WaitingTag record={`${entity.name}/${rowId(row)}`} />
       {tags.map((field) => (
         <FieldValue key={field} entity={entity} name={field} row={row} />
       ))}

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { callVerb } from '#engine/base/call-verb.ts';
 import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { keptKey } from '#runtime/kept/kept-keys.ts';
 import { useKept, type Kept } from '../kept/use-kept.ts';
 
 /** One record by its entity and id, kept for when there is no network. */
@@ -17,5 +18,5 @@ export function usePhoneRecord(entity: string, id: string | undefined): Kept<Row
       { isSilent: true },
     );
   }, [ports, entity, id]);
-  return useKept(id === undefined ? undefined : `${entity}/${id}`, ask);
+  return useKept(id === undefined ? undefined : keptKey.record(entity, id), ask);
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { keptKey } from '#runtime/kept/kept-keys.ts';
 import { useKept, type Kept } from '../kept/use-kept.ts';
 
 /** Of a list beside a record as many as one looks through on a phone. */
@@ -28,5 +29,5 @@ export function usePhoneRows(
     );
     return list;
   }, [ports, entity, query]);
-  return useKept(key === undefined ? undefined : `${entity}?${key}`, ask);
+  return useKept(key === undefined ? undefined : keptKey.rows(entity, key), ask);
 }

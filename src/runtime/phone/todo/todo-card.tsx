@@ -8,6 +8,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { navigateTo } from '#runtime/router/navigation.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { WaitingTag } from '../parts/waiting-tag.tsx';
 import { phoneAddress } from '../phone-address.ts';
 import { cardFields, type TodoItem } from './todo-model.ts';
 
@@ -36,6 +37,7 @@ export function TodoCard({ item, entity, metres }: TodoCardProps) {
     <li className="phone-card" data-over={isOver ? '' : undefined}>
       <div className="phone-card-head">
         <strong>{name}</strong>
+        <WaitingTag record={item.key} />
         {tag === undefined ? null : <FieldValue entity={entity} name={tag} row={row} />}
       </div>
       <p className="phone-hint">{entity.title}</p>

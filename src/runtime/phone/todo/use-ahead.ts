@@ -4,9 +4,10 @@ import { callVerb } from '#engine/base/call-verb.ts';
 import { useData, useHouse } from '#engine/base/ports-context.ts';
 import type { DataPort, Row } from '#engine/base/ports.ts';
 import { answerStore, type AnswerStore } from '#runtime/kept/answer-store.ts';
+import { keptKey } from '#runtime/kept/kept-keys.ts';
 import { isWithin } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
-import { askOrderBooks, orderBooksKey } from '../order/ask-order-books.ts';
+import { askOrderBooks } from '../order/ask-order-books.ts';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import type { TodoGroup } from './todo-model.ts';
 
@@ -49,12 +50,12 @@ async function readAhead(reading: Reading, entity: string, id: string): Promise<
   const version = row?.['versionId'];
   if (typeof version === 'string') await readOne(reading, 'standingBookVersion', version);
   if (entity === PHONE_RECORDS.order)
-    await readKept(reading, orderBooksKey(id), () => askOrderBooks(reading.ports, id));
+    await readKept(reading, keptKey.orderBooks(id), () => askOrderBooks(reading.ports, id));
 }
 
 async function readOne(reading: Reading, name: string, id: string): Promise<Row> {
   const { ports } = reading;
-  return readKept(reading, `${name}/${id}`, async () =>
+  return readKept(reading, keptKey.record(name, id), async () =>
     callVerb(ports, { entity: await ports.entity(name), verb: 'info' }, { id }, { isSilent: true }),
   );
 }

@@ -4,6 +4,7 @@ import { callAddress } from '#engine/base/call.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { DataPort } from '#engine/base/ports.ts';
+import { keptKey } from '#runtime/kept/kept-keys.ts';
 import type { HomeTodo } from '#schemas/api/home.ts';
 import { columnName } from '#schemas/language/names.ts';
 import { useKept, type Kept } from '../kept/use-kept.ts';
@@ -16,7 +17,7 @@ const MOST = 50;
 export function useTodo(): Kept<readonly TodoGroup[]> {
   const ports = usePorts('data');
   const ask = useCallback(() => readTodo(ports), [ports]);
-  return useKept('todo', ask);
+  return useKept(keptKey.todo, ask);
 }
 
 async function readTodo(ports: DataPort): Promise<readonly TodoGroup[]> {
