@@ -80,17 +80,29 @@ export async function findDuties(
   return rows;
 }
 
-/** Of these people those who may not work any more. */
-export async function findInactive(
+/** Of these people those who may work, each with his company. */
+export async function listWorking(
   db: Db,
   engineerIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id::text as id from sys_user where id = any(${engineerIds}::bigint[]) and status <> '1'`.execute(
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ id: string; companyId: string | null }>`
+    select id::text as id, ops_company_id::text as "companyId" from sys_user
+    where id = any(${engineerIds}::bigint[]) and status = '1' and user_type in ('3', '4')`.execute(
     db,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]));
+}
+
+/** Of these stations those that are there, each with the company that serves it. */
+export async function listServed(
+  db: Db,
+  stationIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ id: string; companyId: string | null }>`
+    select id::text as id, ops_company_id::text as "companyId" from ops_station where id = any(${stationIds}::bigint[]) and deleted is not true`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]));
 }
 
 /** A duty at a station that somebody sees. */

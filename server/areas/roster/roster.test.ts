@@ -144,6 +144,28 @@ describe('who is on duty', () => {
     });
   });
 
+  it('class “a copy that names what is gone”: a week is copied without stations that were removed or went to another company', async () => {
+    const { pool } = world.app.database;
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into ops_station (id, name, code, ops_company_id, enterprise_id, region_code, version, deleted)
+       select id + 1, 'gone', 'GONE-1', ops_company_id, enterprise_id, region_code, 1, false from ops_station where id = $1 returning id::text as id`,
+      [world.sides.A.stationId],
+    );
+    const goneId = String(rows[0]?.id);
+    await planned('oa1', '2026-11-23', '1', { stationIds: [world.sides.A.stationId, goneId] });
+    await planned('oa2', '2026-11-24', '1', { stationIds: [goneId] });
+    await pool.query('update ops_station set deleted = true where id = $1', [goneId]);
+    const weeks = { from: '2026-11-26', to: '2026-12-03' };
+
+    const preview = await world.as('oa1', 'POST /ops/roster/previewWeek', { body: weeks });
+    const copied = await world.as('oa1', 'POST /ops/roster/copyWeek', { body: weeks });
+
+    expect(preview.data).toMatchObject({
+      items: [{ text: expect.stringContaining('站点已删除') as string }],
+    });
+    expect(copied.data).toEqual({ made: 1, left: 1 });
+  });
+
   const readsInOwnLanguage = async () => {
     const english = async (what: string) =>
       (await world.as('oa1', what, { headers: { 'accept-language': 'en-US' } })).data;

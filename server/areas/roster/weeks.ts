@@ -8,10 +8,13 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { needEntity } from '#server/records/access.ts';
+import { keysOf } from '#server/records/resource/link-keys.ts';
 import { listRecords } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow } from '#server/registry/rows.ts';
-import { findDuties, findInactive, type Duty } from './roster-store.ts';
+import { findDuties, listServed, listWorking, type Duty } from './roster-store.ts';
 import { mondayOf, overlap, spanOf, type Span } from './shifts.ts';
 
 const WEEK_DAYS = 7;
@@ -22,8 +25,13 @@ interface Planned {
   readonly row: AnsweredRow<'jobSchedule'>;
   readonly day: string;
   readonly span: Span;
+  /** Its stations that are there and still its company's. */
+  readonly stationIds: readonly string[];
   /** Why it is not copied; null where it is. */
-  readonly why: { readonly word: 'busy'; readonly duty: Duty } | { readonly word: 'gone' } | null;
+  readonly why:
+    | { readonly word: 'busy'; readonly duty: Duty }
+    | { readonly word: 'gone' | 'stations' }
+    | null;
 }
 
 /** What copying a week would make, and what it would leave out with the reason. */
@@ -52,7 +60,7 @@ export async function copyWeek(
   return inTransaction(ctx, async (tx) => {
     const planned = await planWeek(tx, weeks);
     const free = planned.filter(({ why }) => why === null);
-    for (const { row, day } of free)
+    for (const { row, day, stationIds } of free)
       // one after the other: each is judged beside those before it
       // oxlint-disable-next-line no-await-in-loop
       await saveRecord(tx, 'jobSchedule', {
@@ -60,7 +68,7 @@ export async function copyWeek(
         shift: row.shift,
         engineerId: row.engineerId,
         opsCompanyId: row.opsCompanyId,
-        stationIds: row.stationIds,
+        stationIds,
         stationGroupId: row.stationGroupId,
         note: row.note,
       });
@@ -81,18 +89,28 @@ async function planWeek(
     dayEnd: formatWallDay(source + (WEEK_DAYS - 1) * DAY_MS),
   });
   const people = [...new Set(rows.map(({ engineerId }) => toText(engineerId)))];
+  const places = [...new Set(rows.flatMap((row) => keysOf(row.stationIds)))];
   const week = { beginMs: target, endMs: target + (WEEK_DAYS + 1) * DAY_MS };
-  const [there, gone] = await Promise.all([
+  const [there, working, served, seen] = await Promise.all([
     findDuties(ctx.db, people, week),
-    findInactive(ctx.db, people),
+    listWorking(ctx.db, people),
+    listServed(ctx.db, places),
+    listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'station'), { keys: places }),
   ]);
   return rows.flatMap((row): readonly Planned[] => {
     const day = formatWallDay((parseWallTime(toText(row.day)) ?? source) - source + target);
     const span = spanOf(day, toText(row.shift));
     if (!span) return [];
-    if (gone.has(toText(row.engineerId))) return [{ row, day, span, why: { word: 'gone' } }];
+    const company = toText(row.opsCompanyId);
+    const stationIds = keysOf(row.stationIds).filter((id) => served.get(id) === company);
+    const isNowhere = stationIds.length === 0 && !row.stationGroupId;
+    const left = { row, day, span, stationIds };
+    if (working.get(toText(row.engineerId)) !== company)
+      return [{ ...left, why: { word: 'gone' } }];
+    if (isNowhere || !stationIds.every((id) => seen.has(id)))
+      return [{ ...left, why: { word: 'stations' } }];
     const duty = there.find((one) => one.engineerId === row.engineerId && overlap(one, span));
-    return [{ row, day, span, why: duty ? { word: 'busy', duty } : null }];
+    return [{ ...left, why: duty ? { word: 'busy', duty } : null }];
   });
 }
 
@@ -108,7 +126,11 @@ function lineOf(ctx: Ctx, { row, span, why }: Planned): string {
         otherFrom: minute(why.duty.beginMs),
         otherTo: minute(why.duty.endMs),
       })
-    : serverText(ctx.lang, 'roster.preview.gone', place);
+    : serverText(
+        ctx.lang,
+        why?.word === 'stations' ? 'roster.preview.stations' : 'roster.preview.gone',
+        place,
+      );
 }
 
 const minute = (ms: number): string => wallTime(ms).slice(0, MINUTE_CHARS);
