@@ -131,6 +131,24 @@ it('the palette is searched', () => {
   expect(screen.getByRole('button', { name: '一片' })).toBeTruthy();
 });
 
+it('Enter at an empty place leads to the palette, where Enter in the search puts in what is found first; at a block it opens its words', () => {
+  const { tree, item, order, onOpen } = aCanvas();
+  fireEvent.click(item('d right 待填'));
+  fireEvent.keyDown(tree, { key: 'Enter' });
+  const search = screen.getByRole('textbox', { name: '搜索块' });
+  expect(document.activeElement).toBe(search);
+  expect(onOpen).not.toHaveBeenCalled();
+
+  fireEvent.change(search, { target: { value: '一片' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect(within(tree).queryByRole('treeitem', { name: 'd right 待填' })).toBeNull();
+
+  fireEvent.click(item('块 a'));
+  fireEvent.keyDown(tree, { key: 'Enter' });
+  expect(onOpen).toHaveBeenCalledOnce();
+  expect(order()).toHaveLength(4);
+});
+
 it('what is removed is said, the focus stays in the canvas, and undo brings it back', () => {
   const { tree, item, order } = aCanvas();
   fireEvent.click(item('块 b'));

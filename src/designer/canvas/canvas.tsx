@@ -30,7 +30,7 @@ interface CanvasProps {
   readonly label: string;
   /** What is said while there is nothing; '' where what is drawn says it itself. */
   readonly emptyText: string;
-  /** Enter on a block: to its properties. */
+  /** Enter on a block: to its properties. At an empty place it leads to what can be put there. */
   readonly onOpen: () => void;
   /** A character typed at a block or a hole; true where something came of it. */
   readonly onType?: (character: string) => boolean;
@@ -111,9 +111,10 @@ interface KeyPlace {
 /** What a key does at the blocks: a command, a step, or the first letter of something. */
 function pressKey(
   event: KeyboardEvent<HTMLDivElement>,
-  { commander, isReadOnly, onOpen, onType }: CanvasProps,
+  props: CanvasProps,
   { canvas, moveTo }: KeyPlace,
 ): void {
+  const { commander, isReadOnly, onType } = props;
   chooseReached(event, commander);
   const name = runKey(event, commander, isReadOnly);
   if (name === 'moveTo') moveTo();
@@ -122,9 +123,15 @@ function pressKey(
   if (walkKeys(event, commander, canvas)) return event.preventDefault();
   if (event.key === 'Enter') {
     event.preventDefault();
-    return onOpen();
+    return openChosen(props);
   }
   if (!isReadOnly && isCharacter(event) && onType?.(event.key)) event.preventDefault();
+}
+
+/** To the words of what is chosen; an empty place has none to be changed, and is filled. */
+function openChosen({ commander, isReadOnly, onOpen }: CanvasProps): void {
+  const isFilled = !isReadOnly && commander.isHoleChosen && commander.wayToItems.take();
+  if (!isFilled) onOpen();
 }
 
 /** What Tab came to while nothing is chosen is what the next key is about. */

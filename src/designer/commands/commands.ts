@@ -23,6 +23,7 @@ import {
 } from './edits.ts';
 import { nextChosen, nextHole } from './next-chosen.ts';
 import { placeAfter, placeBeside, placeInside, placeOutside } from './places.ts';
+import { WayToItems } from './way-to-items.ts';
 
 /** What a person can do to a document; texts `designer.command.<name>`, and `designer.did.<name>` for what is told. */
 export const COMMANDS = [
@@ -72,6 +73,7 @@ const inMemory = (name: string): Clipboard => ({
 /** Changes a document as people do: each change has a name to be taken back by and is told to whoever cannot see it. */
 export class Commander {
   readonly store: DesignStore;
+  readonly wayToItems = new WayToItems();
   private readonly t: SayScreen;
   private readonly nameOf: (node: DesignNode) => string;
   private readonly clipboard: Clipboard;

@@ -1,7 +1,7 @@
 import './palette.css';
 import { useDraggable } from '@dnd-kit/core';
-import { Input } from 'antd';
-import { memo, useRef, useState } from 'react';
+import { Input, type InputRef } from 'antd';
+import { memo, useEffect, useRef, useState } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
@@ -42,6 +42,11 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
   const { thing } = commander.store.language;
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
+  const input = useRef<InputRef>(null);
+  useEffect(() => {
+    const leave = commander.wayToItems.enter(() => input.current?.focus());
+    return () => leave();
+  }, [commander]);
   const words = search.trim().toLowerCase();
   const found = groups
     .map((group) => ({ group, items: group.items.filter((item) => isFound(item, words)) }))
@@ -49,11 +54,16 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
   return (
     <nav className="dg-palette" aria-label={t(`designer.palette.${thing}`)}>
       <Input
+        ref={input}
         allowClear
         aria-label={t(`designer.palette.search.${thing}`)}
         placeholder={t(`designer.palette.search.${thing}`)}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
+        onPressEnter={({ nativeEvent }) => {
+          const [first] = words === '' ? [] : (found[0]?.items ?? []);
+          if (first && !isOff && !nativeEvent.isComposing) addItem(commander, first);
+        }}
       />
       {found.length === 0 ? <p>{t(`designer.palette.nothing.${thing}`)}</p> : null}
       {found.map(({ group, items }) => {
@@ -85,6 +95,11 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
   );
 });
 
+/** Puts it where one is meant by what is chosen. */
+function addItem(commander: Commander, { make, isWrapper }: PaletteItem): void {
+  commander.insert(make(commander.store.newId), undefined, isWrapper);
+}
+
 interface PaletteButtonProps {
   readonly item: PaletteItem;
   readonly isOff: boolean;
@@ -94,8 +109,7 @@ interface PaletteButtonProps {
 function PaletteButton({ item, isOff, commander }: PaletteButtonProps) {
   const { t } = useTexts();
   const hasFilled = useRef(false);
-  const onAdd = (): void =>
-    void commander.insert(item.make(commander.store.newId), undefined, item.isWrapper);
+  const onAdd = (): void => addItem(commander, item);
   const dragged: Dragged = { from: 'palette', make: item.make, label: item.title };
   const { setNodeRef, listeners } = useDraggable({
     id: `palette.${item.key}`,

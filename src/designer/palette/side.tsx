@@ -1,5 +1,6 @@
 import './side.css';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
@@ -27,8 +28,16 @@ export const Side = memo(function Side({
 }: SideProps) {
   const { t } = useTexts();
   const [side, setSide] = useState<'items' | 'outline'>('items');
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const leave = commander.wayToItems.enter(() => {
+      flushSync(() => setSide('items'));
+      host.current?.querySelector<HTMLElement>('.dg-palette input')?.focus();
+    });
+    return () => leave();
+  }, [commander]);
   return (
-    <div className="dg-side">
+    <div className="dg-side" ref={host}>
       <Segments
         label={t('designer.side')}
         value={side}
