@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { foldedSql } from '#server/records/store/definitions.ts';
 import { MOVEMENT_KIND, type MovementKind } from './movement-kinds.ts';
 
 /** A row on its way into the ledger; numbers are exact, as text, with their sign. */
@@ -114,14 +115,17 @@ export async function findHeld(
   return rows[0];
 }
 
-/** A batch of an item by its number. */
+/** A batch of an item by its number; by the case and width of their letters alone no two are told apart, where such ones stand from before the very one comes first. */
 export async function findBatch(
   db: Db,
   itemId: string,
   batchNo: string,
-): Promise<{ readonly id: string; readonly expiry: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; expiry: string | null }>`
-    select id::text as id, expiry::text as expiry from ops_stock_batch where item_id = ${itemId}::bigint and batch_no = ${batchNo}`.execute(
+): Promise<
+  { readonly id: string; readonly batchNo: string; readonly expiry: string | null } | undefined
+> {
+  const { rows } = await sql<{ id: string; batchNo: string; expiry: string | null }>`
+    select id::text as id, batch_no as "batchNo", expiry::text as expiry from ops_stock_batch where item_id = ${itemId}::bigint
+      and ${foldedSql(sql.ref('batch_no'))} = ${foldedSql(sql`${batchNo}::text`)} order by batch_no = ${batchNo} desc, id limit 1`.execute(
     db,
   );
   return rows[0];

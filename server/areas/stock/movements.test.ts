@@ -211,6 +211,15 @@ describe('the ledger of the stock', () => {
     expect(await refusal(receive('B1', '1', '2028-01-01'))).toContain('有效期为 2027-01-01');
   });
 
+  it('class “one batch in two spellings”: case and width of the letters of a number tell no two batches apart', async () => {
+    await receive('Lot-1a', '1', '2027-01-01');
+    await receive('LOT-1A', '2', '2027-01-01');
+    expect((await balanceOf('Lot-1a')).quantity).toBe('3');
+    expect(await refusal(receive('ｌｏｔ－1Ａ', '1', '2028-01-01'))).toContain(
+      '批号 Lot-1a 已有记录',
+    );
+  });
+
   it('two people take the last piece at once: one gets it, the other is told', async () => {
     await receive('B1', '1');
     const said = await Promise.all([refusal(issue('1')), refusal(issue('1')), refusal(issue('1'))]);

@@ -241,7 +241,7 @@ async function batchOf(
   if (known && known.expiry !== expiry)
     throw new AppError('badMove', {
       reason: serverText(tx.lang, 'stock.otherExpiry', {
-        batchNo,
+        batchNo: known.batchNo,
         expiry: known.expiry ?? serverText(tx.lang, 'stock.noExpiry'),
       }),
     });
