@@ -42,6 +42,11 @@ export async function hasRoleNamed(
   return rows.length > 0;
 }
 
+/** Whoever takes rights away waits for who does so already, until the transaction ends. */
+export async function inTurnOfRights(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('rights', 0))`.execute(db);
+}
+
 /** A region as pickers need it. */
 export interface RegionRow {
   readonly id: string;

@@ -308,6 +308,60 @@ describe('administration', () => {
       ).rejects.toMatchObject({ error: 'self' });
     });
 
+    it('decides nothing about his own rights, by roles that he holds neither', async () => {
+      const hand = await saveRecord(world.system, 'menu', {
+        name: 'hand',
+        type: '1',
+        sort: 0,
+        pid: '0',
+        permissions: 'sys:user:update,sys:role:update,sys:role:delete',
+      });
+      const keeper = await anEditor(world, [hand.id]);
+      const [role = ''] = keeper.actor.roleIds;
+      await world.handle.pool.query('update sys_role set dept_id = $1 where id = $2', [
+        keeper.actor.deptId,
+        role,
+      ]);
+      const { id } = keeper.actor;
+
+      await expect(
+        updateRecord(keeper, 'user', { id, version: 1, roleIdList: [] }),
+      ).rejects.toMatchObject({ issues: [{ path: 'roleIdList', rule: 'ownRights' }] });
+      await expect(
+        updateRecord(keeper, 'role', { id: role, version: 1, menuIdList: [] }),
+      ).rejects.toMatchObject({ error: 'self' });
+      await expect(deleteRecords(keeper, 'role', [role])).rejects.toMatchObject({ error: 'self' });
+      await updateRecord(keeper, 'role', { id: role, version: 1, remark: 'mine' });
+      await updateRecord(keeper, 'user', { id, version: 1, realName: 'Mine', roleIdList: [role] });
+    });
+
+    it("class “two who take each other's rights at once”: one is left", async () => {
+      const hand = await saveRecord(world.system, 'menu', {
+        name: 'mutual hand',
+        type: '1',
+        sort: 0,
+        pid: '0',
+        permissions: 'sys:user:update',
+      });
+      const one = await anEditor(world, [hand.id]);
+      const { id } = await saveRecord(world.system, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'mutual',
+        deptId: one.actor.deptId,
+        roleIdList: [...one.actor.roleIds],
+      });
+      const loaded = await loadActor(world.handle.db, id);
+      const other = { ...one, ...loaded };
+
+      const ended = await Promise.allSettled([
+        updateRecord(one, 'user', { id, version: 1, status: '0' }),
+        updateRecord(other, 'user', { id: one.actor.id, version: 1, status: '0' }),
+      ]);
+
+      expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    });
+
     it('who is a super admin is in no list and answers to no id', async () => {
       const { id } = await saveRecord(world.system, 'user', {
         ...USER,

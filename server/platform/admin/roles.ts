@@ -8,6 +8,7 @@ import { existsError } from '#server/records/resource/taken-values.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { hasRoleNamed } from './admin-store.ts';
 import { listGrantedMenuIds } from './menu-store.ts';
+import { demandOwnHand, demandStanding } from './own-hand.ts';
 import words from './role-words.json' with { type: 'json' };
 
 /** A role holds no more than its editor (CONTRACT.md 3.2): menus by those of his own roles, departments by his scope. */
@@ -21,12 +22,16 @@ export const roleHooks: EntityHooks<'role'> = {
   },
   async beforeSave(ctx, step) {
     await demandOwnName(ctx, step);
+    if (step.before && step.values.menuIdList) await demandStanding(ctx);
     return {
       ...step.values,
       ...(await ownMenus(ctx, step)),
       ...(await keepUnseenDepts(ctx, step)),
     };
   },
+  afterSave: (ctx, { id, before }) => (before ? demandOwnHand(ctx, [id]) : undefined),
+  beforeDelete: (ctx) => demandStanding(ctx),
+  afterDelete: (ctx, ids) => demandOwnHand(ctx, ids),
 };
 
 /** Whoever gives roles tells them apart by their names. @throws AppError `exists` another one of the same company is called so */

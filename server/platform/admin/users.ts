@@ -27,6 +27,7 @@ import {
   widerFields,
   type Reach,
 } from './not-above.ts';
+import { demandStanding } from './own-hand.ts';
 import { ofOwnUnits } from './people-of-units-store.ts';
 import { demandStationsWithin } from './personnel.ts';
 import { listServingCompanies } from './serving-companies-store.ts';
@@ -68,6 +69,8 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
         ...step.values,
         ...(await keepUnseenRoles(ctx, step)),
       };
+      demandOthersHand(ctx, { ...step, values });
+      if (step.before && step.id !== ctx.actor.id) await demandStanding(ctx);
       Object.assign(values, await leaveFormerUnit(ctx, step, values));
       await demandRolesWithin(ctx, step, values);
       await demandStationsWithin(ctx, { values, before: step.before });
@@ -96,6 +99,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
     async beforeDelete(ctx, ids) {
       if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
       await demandNoneAbove(ctx, ids);
+      await demandStanding(ctx);
       await removeAssociations(ctx, 'user', ids);
     },
     async afterDelete(ctx, ids) {
@@ -134,6 +138,39 @@ async function demandFreeName(ctx: Ctx, username: string, id: string): Promise<v
 function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep<'user'>): void {
   if (before && id === ctx.actor.id && toText(values.status) === DISABLED)
     throw new AppError('self', { id });
+}
+
+/** What decides what somebody may and sees. */
+const OWN_RIGHTS = [
+  ...REACH,
+  'deptId',
+  'roleIdList',
+  'stationGroupIdList',
+  'stationIdList',
+] as const;
+
+/** Nobody decides about his own rights: given they would be too much, taken he could not take them back. */
+function demandOthersHand(
+  ctx: Ctx,
+  { id, values, before }: Pick<SaveStep<'user'>, 'id' | 'values' | 'before'>,
+): void {
+  if (!before || id !== ctx.actor.id) return;
+  const path = OWN_RIGHTS.find(
+    (field) => values[field] !== undefined && !isSame(values[field], before[field]),
+  );
+  if (path)
+    throw new AppError(
+      'invalid',
+      {},
+      { issues: [{ path, rule: 'ownRights', message: 'errors.session.ownRights' }] },
+    );
+}
+
+/** Lists of ids are the same in whatever order. */
+function isSame(one: unknown, other: unknown): boolean {
+  const said = (value: unknown): string =>
+    Array.isArray(value) ? [...value].map(toText).sort().join() : toText(value);
+  return said(one) === said(other);
 }
 
 /** Region, unit and user type widen what a user sees: nobody gives a wider view than his own. */
