@@ -1,5 +1,5 @@
 import { printLine } from '#designer/workbench/language/format-schema.ts';
-import type { SchemaFile } from '#schemas/language/check-file.ts';
+import type { SchemaFile } from '#schemas/language/check-facts.ts';
 import {
   DEFINITIONS,
   ENTITY_SHAPE,

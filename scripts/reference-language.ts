@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { explain } from '#designer/workbench/language/words.ts';
-import type { SchemaFile } from '#schemas/language/check-file.ts';
+import type { SchemaFile } from '#schemas/language/check-facts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import {
   DEFINITIONS,

@@ -1,5 +1,5 @@
 import { oncePer } from '#schemas/basics/once-per.ts';
-import type { Mover } from '#schemas/language/check-file.ts';
+import type { Mover } from '#schemas/language/check-facts.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { KnownRole } from '#schemas/moves/roles.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-facts.ts';
+import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { translationName } from '#schemas/language/check-texts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { allKeys } from '#schemas/language/declared-keys.ts';

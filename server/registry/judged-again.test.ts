@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { callFacts } from '#schemas/api/call-facts.ts';
 import { CONTRACTS } from '#schemas/api/contracts.ts';
-import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-facts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { seededRandom, type Random } from '#tests/builders/random.ts';

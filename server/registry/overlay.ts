@@ -1,9 +1,5 @@
-import {
-  isError,
-  type CheckFacts,
-  type SchemaFile,
-  type SchemaProblem,
-} from '#schemas/language/check-file.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-facts.ts';
+import { isError, type SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkInSteps } from '#schemas/language/check.ts';
 import { gently } from './gently.ts';
 import { SET_OF_KIND, hashSchema } from './schema-files.ts';

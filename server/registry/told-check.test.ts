@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { SchemaFile } from '#schemas/language/check-file.ts';
+import type { SchemaFile } from '#schemas/language/check-facts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { FACTS, STATION } from '#tests/builders/a-drum.ts';
 import { checkLines, toldCheck } from './told-check.ts';

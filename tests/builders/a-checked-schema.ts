@@ -1,4 +1,4 @@
-import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-facts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 
 /** A sound entity with its life cycle and a screen: tests of the checker spoil one place of them. */

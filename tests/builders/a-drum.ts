@@ -1,4 +1,5 @@
-import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-facts.ts';
+import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 
 export const SIZES = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { SchemaFile } from '#schemas/language/check-file.ts';
+import type { SchemaFile } from '#schemas/language/check-facts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { PART_FACTS } from '#schemas/language/part-names.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';

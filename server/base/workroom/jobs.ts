@@ -1,4 +1,5 @@
-import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-facts.ts';
+import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import type { PdfFile, PdfWork } from '#server/base/pdf/draw-pdf.ts';
 import type { WorkbookWork } from '#server/base/tables/document-workbook.ts';
 import type { ReadRow } from '#server/base/tables/read-cell.ts';

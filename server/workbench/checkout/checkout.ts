@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isError, type SchemaFile, type SchemaProblem } from '#schemas/language/check-file.ts';
+import type { SchemaFile } from '#schemas/language/check-facts.ts';
+import { isError, type SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import type { NamedQueries } from '#server/db/named-query.ts';
 import {

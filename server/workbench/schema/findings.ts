@@ -1,4 +1,4 @@
-import type { CheckFacts } from '#schemas/language/check-file.ts';
+import type { CheckFacts } from '#schemas/language/check-facts.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';

@@ -1,4 +1,4 @@
-import type { CheckFacts } from '#schemas/language/check-file.ts';
+import type { CheckFacts } from '#schemas/language/check-facts.ts';
 import type { SampleMover } from '#server/platform/file-parts/samples.ts';
 import type { SchemaSources } from '#server/registry/load.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';

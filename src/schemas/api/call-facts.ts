@@ -1,4 +1,4 @@
-import type { CallFacts } from '../language/check-file.ts';
+import type { CallFacts } from '../language/check-facts.ts';
 import type { Contract } from './contract.ts';
 
 /** What the checker of schemas knows of an address: what it takes and answers. */

@@ -1,7 +1,7 @@
 import { ACCORD } from '#tests/builders/an-accord.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { seededRandom, type Random } from '#tests/builders/random.ts';
-import type { CheckFacts, SchemaFile } from './check-file.ts';
+import type { CheckFacts, SchemaFile } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 
 /** What an entity of these tests asks the facts. */

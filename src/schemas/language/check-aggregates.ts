@@ -3,8 +3,9 @@ import { told } from '../texts/told.ts';
 import { aggregateOf, cardOf, innerOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { kindOf } from '../types/kinds.ts';
-import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
+import { tellRule } from './tell-rule.ts';
 
 /** Numbers made of other rows: the rows, the link that leads to them, the number in them. */
 export function checkAggregates(

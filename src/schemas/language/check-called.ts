@@ -5,7 +5,8 @@ import type { AddressNode, ColumnsFrom } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
 import { callShape, namesIn, partAt, rowIn } from './call-shapes.ts';
 import { checkAskedValues } from './check-asked-values.ts';
-import type { CallFacts, AskedFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
+import type { CallFacts, AskedFacts, ShapeFacts } from './check-facts.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 import { companionName } from './names.ts';
 
 /** What is known where a call is judged. */

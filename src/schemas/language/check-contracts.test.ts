@@ -1,7 +1,7 @@
 import { callFacts } from '../api/call-facts.ts';
 import type { Contract } from '../api/contract.ts';
 import { listOf, object, oneOf, openObject, pageOf, recordOf, TEXT, COUNT } from '../api/shape.ts';
-import type { SchemaFile } from './check-file.ts';
+import type { SchemaFile } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 
 const READ = { method: 'GET', permission: 'login' } as const;

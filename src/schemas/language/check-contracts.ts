@@ -18,7 +18,8 @@ import {
   checkNames,
   shapeOf,
 } from './check-called.ts';
-import type { FileReport, SchemaIndex, ShapeFacts, WholeSet } from './check-file.ts';
+import type { ShapeFacts } from './check-facts.ts';
+import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { checkNearFields } from './check-made-fields.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
 import { checkQuestions } from './check-questions.ts';

@@ -2,10 +2,11 @@ import { nearest } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { kindOf, namesSomebody } from '../types/kinds.ts';
 import { type Around, type Cycle, WHAT, tellEffects, tellPlaces, isTold } from './check-effects.ts';
-import { tellRule, type Fields, type FileReport } from './check-file.ts';
+import type { Fields, FileReport } from './check-file.ts';
 import { permissionBase } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { MoveSpec, RoleSpec, StatesSchema, TimerSpec } from './states.ts';
+import { tellRule } from './tell-rule.ts';
 
 /** Roles, guards, effects and timers of a life cycle: every name, field, placeholder and status in them must be known. */
 export function checkCycle(

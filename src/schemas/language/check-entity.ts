@@ -11,14 +11,9 @@ import { checkCodeOf } from './check-code-of.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
 import { checkDetailDoubles } from './check-doubles.ts';
 import { checkFaces } from './check-faces.ts';
+import type { AskedFacts } from './check-facts.ts';
 import { checkBounds, checkEnds, checkTextWords, checkRanges, has } from './check-field-words.ts';
-import {
-  tellRule,
-  type AskedFacts,
-  type Fields,
-  type FileReport,
-  type SchemaIndex,
-} from './check-file.ts';
+import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { checkFitting } from './check-fitting.ts';
 import { checkForm } from './check-form.ts';
 import { checkFormer } from './check-former.ts';
@@ -48,6 +43,7 @@ import type { EntitySchema } from './entity.ts';
 import { columnName } from './names.ts';
 import type { PresetSpec } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
+import { tellRule } from './tell-rule.ts';
 
 /** PostgreSQL cuts longer names off, and two that begin alike become one. */
 const MAX_COLUMN = 60;

@@ -1,8 +1,7 @@
 import type { Spoken, Told } from '../texts/told.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Meaning } from '../types/shape.ts';
-import { HOLDS_NOTHING, tellParts, type Held } from './check-dollar.ts';
-import { checkRule } from './check-rule.ts';
+import type { ByName, SchemaFile } from './check-facts.ts';
 import type { KnownValues } from './check-values.ts';
 import type { EntitySchema } from './entity.ts';
 import { positionOf, type JsonNode } from './json-reader.ts';
@@ -11,14 +10,6 @@ import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 import type { WhatStands } from './what-stands.ts';
-
-/** One schema file as it lies on the disk. */
-export interface SchemaFile {
-  /** Shown in messages; relative to the project. */
-  readonly path: string;
-  readonly kind: 'entity' | 'screen' | 'states' | 'report';
-  readonly text: string;
-}
 
 /** A mistake in a schema file. `line` and `column` are 1-based. */
 export interface SchemaProblem extends Spoken, Partial<Pick<Told, 'kind' | 'params'>> {
@@ -33,104 +24,6 @@ export interface SchemaProblem extends Spoken, Partial<Pick<Told, 'kind' | 'para
 /** Whether a mistake keeps a file from being used. */
 export function isError({ severity }: Pick<SchemaProblem, 'severity'>): boolean {
   return severity !== 'warning';
-}
-
-/** What the schemas may name but do not define themselves. A fact that is absent is not checked. */
-export interface CheckFacts {
-  readonly dicts?: ReadonlySet<string>;
-  /** Dictionaries that belong to somebody else: no file may bring them. */
-  readonly takenDicts?: ReadonlySet<string>;
-  /** Roles that a file may give keys to, by name or by the key of the seeds. */
-  readonly roles?: ReadonlySet<string>;
-  /** Accounts of the demo, who make samples, and what enterprises, companies and stations of it are called. */
-  readonly accounts?: ReadonlySet<string>;
-  readonly called?: ReadonlySet<string>;
-  /** Processes that come along, where the files alone are judged: a running product knows what is deployed. */
-  readonly processes?: ReadonlySet<string>;
-  readonly cells?: ReadonlySet<string>;
-  readonly inputs?: ReadonlySet<string>;
-  readonly blocks?: ReadonlySet<string>;
-  readonly widgets?: ReadonlySet<string>;
-  /** Addresses of pages that no schema draws (`code-pages.ts`); where they are not known, what a press opens is not judged. */
-  readonly pages?: readonly string[];
-  /** Values of the dictionaries whose values are known. */
-  readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Fixed addresses of the server: `POST /ops/workorder/move`; `{id}` stands for any segment. */
-  readonly served?: ReadonlySet<string>;
-  /** The keys of these addresses, any of which opens it; `login` and `public` ask for none. */
-  readonly keys?: ReadonlyMap<string, readonly string[]>;
-  /** What these addresses take and answer. */
-  readonly contracts?: ReadonlyMap<string, CallFacts>;
-  /** The address that a big screen is drawn from. */
-  readonly wallPicture?: string;
-  /** Icons of buttons, moves and states; icons of the menu. */
-  readonly icons?: ReadonlySet<string>;
-  readonly menuIcons?: ReadonlySet<string>;
-  readonly menuGroups?: ReadonlySet<string>;
-  /** Named queries of the server with their columns. */
-  readonly queries?: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Those of them that say whose rows they are: an entity over one needs no scope. */
-  readonly boundQueries?: ReadonlySet<string>;
-  /** What the server knows of life cycles besides their files: roles, guards and services by states file. */
-  readonly movers?: ReadonlyMap<string, Mover>;
-  /** Translations of a schema, by language and name (`user`, `workOrderStates`). */
-  readonly texts?: (lang: string, name: string) => Readonly<Record<string, string>> | undefined;
-  /** The shipped schema below a published one, whose texts have files of their own. Given: a schema that translates itself is warned of the texts it leaves out. */
-  readonly below?: (kind: SchemaFile['kind'], name: string) => unknown;
-}
-
-/** Names of one kind; all of them are asked for only by who missed one. */
-export interface Names {
-  has(name: string): boolean;
-  keys(): Iterable<string>;
-}
-
-/** Facts that change while a server runs: of these it is noted which names were asked for. */
-export type ChangingNames = 'dicts' | 'takenDicts' | 'roles' | 'processes' | 'menuGroups';
-
-/** The facts as one file that is judged may look at them: what it asks of those that change is noted. */
-export interface AskedFacts
-  extends
-    Omit<CheckFacts, ChangingNames | 'dictValues' | 'texts' | 'below'>,
-    Readonly<Partial<Record<ChangingNames, Names>>> {
-  readonly dictValues?: ByName<Names>;
-}
-
-/** What a value is made of, as far as its names go: a part of the words of the endpoint contracts. */
-export interface ShapeFacts {
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, ShapeFacts>>;
-  readonly required?: readonly string[];
-  readonly items?: ShapeFacts;
-  readonly anyOf?: readonly ShapeFacts[];
-  readonly additionalProperties?: ShapeFacts;
-  /** All values it may be. */
-  readonly enum?: readonly unknown[];
-  /** The record of an entity. */
-  readonly entity?: string;
-}
-
-/** What an address takes and answers. `null`: it takes none. Absent: nobody says. */
-export interface CallFacts {
-  readonly query?: ShapeFacts | null;
-  readonly body?: ShapeFacts | null;
-  readonly answer?:
-    | ShapeFacts
-    | { readonly kind: 'file' }
-    | { readonly kind: 'bare'; readonly shape: ShapeFacts };
-  /** It changes nothing. */
-  readonly isReading?: boolean;
-  /** The questions its refusal may be, each with the names of what it tells. */
-  readonly asks?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** What the server knows of one life cycle besides its file. */
-export interface Mover {
-  readonly roles: ReadonlySet<string>;
-  readonly guards: ReadonlySet<string>;
-  readonly services?: ReadonlySet<string>;
-  /** Names of people to tell. */
-  readonly receivers?: ReadonlySet<string>;
 }
 
 /** A text with a meaning, met on the way through a file. */
@@ -165,11 +58,6 @@ export interface WholeSet {
 /** How states whose file has mistakes of form stand among the unsound ones. */
 export function unsoundStates(name: string): string {
   return `states ${name}`;
-}
-
-/** What is found by its name. */
-export interface ByName<T> {
-  get(name: string): T | undefined;
 }
 
 /** The sound files as one that is judged may look at them: what it asks is noted, and while the answers stay the same so does the judgement. */
@@ -282,55 +170,4 @@ export class FileReport {
     }
     return node;
   }
-}
-
-/** Tells the mistakes of a rule at their places. No row, form or chosen record stands around it. */
-export function tellRule(
-  rule: unknown,
-  fields: Fields,
-  path: readonly string[],
-  report: FileReport,
-): void {
-  tellRuleOf(rule, { fields, held: HOLDS_NOTHING }, report.within(path));
-}
-
-/** The same for a rule with something around it; what that is not known to hold is told where `held` says what it holds. */
-export function tellRuleOf(
-  rule: unknown,
-  {
-    fields,
-    held = {},
-    isOfLink = false,
-  }: { readonly fields: Fields; readonly held?: Held; readonly isOfLink?: boolean },
-  report: FileReport,
-): void {
-  tellProblems(checkRule(rule, fields, { isFile: true, isOfLink, known: report.known }), report);
-  tellParts(rule, held, report);
-}
-
-/** The same for a rule that may read the parameters of its screen. */
-export function tellScreenRule(
-  rule: unknown,
-  fields: Fields,
-  path: readonly string[],
-  report: FileReport,
-): void {
-  tellScreenRuleOf(rule, { fields }, report.within(path));
-}
-
-/** The same for a rule with a record around it. */
-export function tellScreenRuleOf(
-  rule: unknown,
-  { fields, held = {} }: { readonly fields: Fields; readonly held?: Held },
-  report: FileReport,
-): void {
-  tellProblems(
-    checkRule(rule, fields, { isFile: true, onScreen: true, known: report.known }),
-    report,
-  );
-  tellParts(rule, held, report);
-}
-
-function tellProblems(problems: ReturnType<typeof checkRule>, report: FileReport): void {
-  for (const { path, what } of problems) report.tellAt(path.split('.').filter(Boolean), what);
 }

@@ -1,5 +1,5 @@
 import { ENTITY, FACTS, STATION, planted, withValue, type Path } from '#tests/builders/a-drum.ts';
-import type { CheckFacts, SchemaFile } from './check-file.ts';
+import type { CheckFacts, SchemaFile } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 
 /** Where the first problem stands, as the text that begins there, and what it says. */

@@ -3,15 +3,8 @@ import { oncePer } from '../basics/once-per.ts';
 import { told, type Told } from '../texts/told.ts';
 import { innerOf } from '../types/ask.ts';
 import { checkDefaults } from './check-defaults.ts';
-import type {
-  AskedFacts,
-  Fields,
-  FileReport,
-  Met,
-  ReadFile,
-  SchemaIndex,
-  WholeSet,
-} from './check-file.ts';
+import type { AskedFacts } from './check-facts.ts';
+import type { Fields, FileReport, Met, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
 import { warnOfNearKeys } from './check-near-keys.ts';
 import { allKeys, declaredKeys } from './declared-keys.ts';
 import { permissionBase, permissionKeys } from './derive.ts';

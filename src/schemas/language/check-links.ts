@@ -5,9 +5,10 @@ import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { isBringable } from './brought.ts';
-import { tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { linkRuleReads, namesAround, type AroundName } from './link-reads.ts';
+import { tellRuleOf } from './tell-rule.ts';
 
 /** What the rule of a link may read around it. */
 export interface Around {

@@ -1,7 +1,8 @@
 import { nearest } from '../expressions/nearest.ts';
 import { namesIn } from './call-shapes.ts';
 import { takesNot, type CallSurroundings } from './check-called.ts';
-import type { ShapeFacts, WholeSet } from './check-file.ts';
+import type { ShapeFacts } from './check-facts.ts';
+import type { WholeSet } from './check-file.ts';
 
 /** An address that takes anything makes a record of an entity where one has that address: told is what is nearly a field of it. */
 export function checkNearFields(

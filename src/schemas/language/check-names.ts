@@ -7,13 +7,12 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { Meaning } from '../types/shape.ts';
 import { broughtName } from './brought.ts';
 import { heldInExpression, strangeParts } from './check-dollar.ts';
+import type { AskedFacts, Names } from './check-facts.ts';
 import {
   unsoundStates,
-  type AskedFacts,
   type Fields,
   type FileReport,
   type Met,
-  type Names,
   type ReadFile,
   type SchemaIndex,
 } from './check-file.ts';

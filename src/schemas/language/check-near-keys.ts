@@ -1,6 +1,7 @@
 import { editDistance } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
-import type { AskedFacts, FileReport, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
+import type { AskedFacts } from './check-facts.ts';
+import type { FileReport, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
 import { declaredKeys, serverKeys } from './declared-keys.ts';
 import { permissionBase } from './derive.ts';
 import type { EntitySchema } from './entity.ts';

@@ -1,7 +1,8 @@
 import { told } from '../texts/told.ts';
 import type { AddressNode } from './address-nodes.ts';
 import { namesIn } from './call-shapes.ts';
-import type { FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
+import type { ShapeFacts } from './check-facts.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 
 /** Rows that come page by page are grouped by whoever pages them: an entity's own page makes no groups. */
 export function checkGroupBy(

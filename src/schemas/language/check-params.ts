@@ -3,11 +3,12 @@ import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { cardOf, linkRuleOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { tellScreenRule, type FileReport, type SchemaIndex } from './check-file.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 import { checkPickedBy } from './check-picked-by.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 import { namesOfParam, paramNames, type ScreenParams } from './screen-params.ts';
 import type { ScreenSchema } from './screen.ts';
+import { tellScreenRule } from './tell-rule.ts';
 
 const SPOKEN = /\$param\.([A-Za-z_][A-Za-z0-9_]*)/g;
 

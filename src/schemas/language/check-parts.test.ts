@@ -1,4 +1,4 @@
-import type { CheckFacts } from './check-file.ts';
+import type { CheckFacts } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 import type { EntitySchema } from './entity.ts';
 

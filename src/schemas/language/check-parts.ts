@@ -1,7 +1,8 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { statesOf } from '../types/ask.ts';
-import type { AskedFacts, CheckFacts, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
+import type { AskedFacts, CheckFacts } from './check-facts.ts';
+import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { checkServed } from './check-movers.ts';
 import { checkSamples } from './check-samples.ts';
 import { checkStates } from './check-states.ts';

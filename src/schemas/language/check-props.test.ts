@@ -1,7 +1,7 @@
 import { ENTITY, FACTS, planted, STATION } from '#tests/builders/a-drum.ts';
 import { readProps } from '../types/takes.ts';
 import { LINKED_FACTS, STEP_BAR } from './block-takes.ts';
-import type { SchemaFile } from './check-file.ts';
+import type { SchemaFile } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 import { PART_FACTS } from './part-names.ts';
 

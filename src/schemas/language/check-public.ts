@@ -1,9 +1,10 @@
 import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import type { Rule } from '../types/field-base.ts';
-import { tellRule, type FileReport } from './check-file.ts';
+import type { FileReport } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { whyNotPublic } from './public-face.ts';
+import { tellRule } from './tell-rule.ts';
 
 /** What strangers read: fields that are there and for everybody, of rows that a rule names which asks of nobody. */
 export function checkPublic(entity: EntitySchema, file: FileReport): void {

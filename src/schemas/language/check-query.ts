@@ -1,7 +1,8 @@
 import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
-import type { AskedFacts, FileReport } from './check-file.ts';
+import type { AskedFacts } from './check-facts.ts';
+import type { FileReport } from './check-file.ts';
 import { QUERY_VERBS, verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { columnName } from './names.ts';

@@ -2,7 +2,8 @@ import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import type { ActionQuestion } from './action.ts';
 import { takesNot, type AskedCall } from './check-called.ts';
-import type { FileReport, ShapeFacts } from './check-file.ts';
+import type { ShapeFacts } from './check-facts.ts';
+import type { FileReport } from './check-file.ts';
 import { checkFilledNames } from './check-filled.ts';
 
 /** What a button says in words is asked by its address, filled from what that tells, and its choices are taken by it. */

@@ -4,9 +4,10 @@ import { cardOf } from '../types/ask.ts';
 import type { Rule } from '../types/field-base.ts';
 import { fieldNamed, SYSTEM_KINDS } from '../types/kinds.ts';
 import { BUILTIN_KEYS } from './check-actions.ts';
-import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 import { tellView } from './check-views.ts';
 import type { EntitySchema } from './entity.ts';
+import { tellRuleOf } from './tell-rule.ts';
 
 /** Kinds that name no record. */
 const UNLINKED: ReadonlySet<string> = new Set(['bool', 'blob', 'datetime']);

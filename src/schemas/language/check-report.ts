@@ -1,14 +1,11 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import {
-  tellScreenRule,
-  type AskedFacts,
-  type FileReport,
-  type SchemaIndex,
-} from './check-file.ts';
+import type { AskedFacts } from './check-facts.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 import { tellBlock } from './check-props.ts';
 import type { ReportNode, ReportSection } from './report-node.ts';
+import { tellScreenRule } from './tell-rule.ts';
 
 interface ReportPlace {
   readonly path: readonly string[];

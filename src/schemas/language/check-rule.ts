@@ -1,5 +1,4 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
-import { compareValues } from '../expressions/values.ts';
 import { told, type Told } from '../texts/told.ts';
 import { innerOf, isAsked, isComputed } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -15,6 +14,7 @@ import { contraryParts } from './check-contrary.ts';
 import { isUnordered, noOrder } from './check-read-values.ts';
 import { valueFault, type Compared, type KnownValues } from './check-values.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
+import { isPlaceholder, neverFault, ONE_VALUE, ORDERING, RULE_VALUES } from './rule-values.ts';
 
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
 export interface RuleProblem {
@@ -35,9 +35,8 @@ interface RuleOptions {
 
 /** Deepest nesting of `all`, `any`, `not`. */
 const MAX_RULE_DEPTH = 8;
-/** Most conditions in one rule, and most values in one list. */
+/** Most conditions in one rule. */
 const MAX_RULE_LEAVES = 200;
-const MAX_RULE_VALUES = 1000;
 
 /**
  * All mistakes of a rule that came as unknown data (a schema file or a request). An empty answer means that it is a `Rule`
@@ -56,32 +55,6 @@ export function checkRule(
 }
 
 const GROUPS = ['all', 'any', 'not', 'field'] as const;
-
-interface Expected {
-  readonly words: string;
-  readonly fits: (value: unknown) => boolean;
-}
-const ORDERING: ReadonlySet<Operator> = new Set(['gt', 'ge', 'lt', 'le']);
-const ONE_VALUE: Expected = { words: 'one value', fits: isScalar };
-const NOTHING: Expected = { words: 'no value', fits: () => true };
-const MANY: Expected = {
-  words: `a list of up to ${MAX_RULE_VALUES} values`,
-  fits: (value) =>
-    isPlaceholder(value) ||
-    (Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar)),
-};
-const SPAN: Expected = {
-  words: '[from, to], either may be null',
-  fits: (value) =>
-    isPlaceholder(value) || (Array.isArray(value) && value.length === 2 && value.every(isScalar)),
-};
-const VALUES: Readonly<Partial<Record<Operator, Expected>>> = {
-  isNull: NOTHING,
-  notNull: NOTHING,
-  in: MANY,
-  notIn: MANY,
-  between: SPAN,
-};
 
 class RuleChecker {
   readonly problems: RuleProblem[] = [];
@@ -214,7 +187,7 @@ class RuleChecker {
   }
 
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {
-    const expected = VALUES[op] ?? ONE_VALUE;
+    const expected = RULE_VALUES[op] ?? ONE_VALUE;
     if (!expected.fits(value))
       return this.tell(
         path,
@@ -261,39 +234,10 @@ function unasked(name: string, field: FieldSpec): Told {
   return told('notAsked', 'no rows are found by "{{name}}": {{why}}', { name, why });
 }
 
-/** Values by which a condition holds of no row, or of every one, whatever the rows are. */
-function neverFault(op: Operator, value: unknown): Told | undefined {
-  if (value === undefined && VALUES[op] !== NOTHING)
-    return told('operatorTakes', '"{{name}}" takes {{words}}', {
-      name: op,
-      words: 'a value; for rows without one write "isNull"',
-    });
-  if (!Array.isArray(value)) return undefined;
-  if (value.length === 0) return told('saysNothing', '"{{op}}" of no values says nothing', { op });
-  if (op !== 'between') return undefined;
-  const [from, to] = value as readonly unknown[];
-  if ((from ?? '') === '' && (to ?? '') === '')
-    return told('saysNothing', '"{{op}}" without an end says nothing', { op: 'between' });
-  const isTurned = !value.some(isPlaceholder) && compareValues(from, to) === 1;
-  return isTurned
-    ? told('spanTurned', '"between" goes from the lesser to the greater: {{form}}', {
-        form: `[${String(to)}, ${String(from)}]`,
-      })
-    : undefined;
-}
-
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isOperator(value: unknown): value is Operator {
   return typeof value === 'string' && (OPERATORS as readonly string[]).includes(value);
-}
-
-function isScalar(value: unknown): boolean {
-  return (value ?? null) === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function isPlaceholder(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('$');
 }

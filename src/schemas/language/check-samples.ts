@@ -4,7 +4,8 @@ import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { namesOfDialog } from './check-dollar.ts';
-import type { AskedFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
+import type { AskedFacts } from './check-facts.ts';
+import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { givenFault } from './check-given.ts';
 import type { EntitySchema, SampleMove } from './entity.ts';
 import { findPlaceholderFault } from './placeholders.ts';

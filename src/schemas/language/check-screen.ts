@@ -4,12 +4,8 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { AddressNode } from './address-nodes.ts';
 import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
 import { checkMaster, namesOfAnswer, namesOfMaster } from './check-dollar.ts';
-import {
-  tellScreenRule,
-  type AskedFacts,
-  type FileReport,
-  type SchemaIndex,
-} from './check-file.ts';
+import type { AskedFacts } from './check-facts.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 import { checkFilledNames } from './check-filled.ts';
 import { checkGrants } from './check-grants.ts';
 import { checkMenu, checkUnder } from './check-menu.ts';
@@ -24,6 +20,7 @@ import { actionsOf } from './derive-actions.ts';
 import { quickFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
+import { tellScreenRule } from './tell-rule.ts';
 import { WALL_WIDGET } from './wall.ts';
 
 /** A screen: its parameters, its lists, whose columns, filters, actions and fixed filter must be the entity's, and what it asks of addresses. */

@@ -3,11 +3,12 @@ import { told } from '../texts/told.ts';
 import { cardOf, formLinkOf, innerOf, statesOf } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { heldByRow } from './check-dollar.ts';
-import { tellScreenRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 import { checkCode } from './check-label.ts';
 import type { EntitySchema } from './entity.ts';
 import { placesIn } from './fill-text.ts';
 import type { SheetPart, SheetSection, SheetSpec } from './sheet.ts';
+import { tellScreenRuleOf } from './tell-rule.ts';
 
 interface Place {
   readonly index: SchemaIndex;

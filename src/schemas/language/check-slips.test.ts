@@ -1,5 +1,5 @@
 import { ENTITY, STATION, FACTS, planted, type Path } from '#tests/builders/a-drum.ts';
-import type { CheckFacts, SchemaFile } from './check-file.ts';
+import type { CheckFacts, SchemaFile } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 
 describe('the twenty planted mistakes', () => {

@@ -7,15 +7,10 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { checkDialog } from './check-actions.ts';
 import { approvalSteps, checkApprovedStates } from './check-approved-states.ts';
 import { checkCycle } from './check-cycle.ts';
-import {
-  tellRule,
-  tellRuleOf,
-  type Fields,
-  type FileReport,
-  type SchemaIndex,
-} from './check-file.ts';
+import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { usersOfStates } from './states-users.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
+import { tellRule, tellRuleOf } from './tell-rule.ts';
 
 /** Statuses named but not declared, statuses nobody reaches, moves nobody can make, and fields that are asked but not there. */
 export function checkStates(states: StatesSchema, index: SchemaIndex, report: FileReport): void {

@@ -1,7 +1,8 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { LANGS } from '../types/words.ts';
-import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
+import type { CheckFacts } from './check-facts.ts';
+import type { FileReport, ReadFile } from './check-file.ts';
 import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
 
 const [, ...OTHERS] = LANGS;

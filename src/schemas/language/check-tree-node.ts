@@ -2,11 +2,12 @@ import { nearest } from '../expressions/nearest.ts';
 import { told } from '../texts/told.ts';
 import { targetOf } from '../types/ask.ts';
 import type { NodePlace } from './check-address-nodes.ts';
-import { tellScreenRule, type FileReport } from './check-file.ts';
+import type { FileReport } from './check-file.ts';
 import { isGroupable, quickFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { namesOfLevels } from './screen-parts.ts';
 import type { TreeLeaf, TreeNode } from './screen.ts';
+import { tellScreenRule } from './tell-rule.ts';
 
 type TreeLevel = TreeNode['tree'][number];
 

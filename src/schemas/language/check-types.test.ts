@@ -1,6 +1,7 @@
 import { CARDS } from '../types/cards.ts';
 import { OPERATORS, type Operator } from '../types/words.ts';
-import type { CheckFacts, SchemaFile, SchemaProblem } from './check-file.ts';
+import type { CheckFacts, SchemaFile } from './check-facts.ts';
+import type { SchemaProblem } from './check-file.ts';
 import { checkSchemas } from './check.ts';
 
 /** What a type needs beside its title. */

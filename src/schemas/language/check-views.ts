@@ -5,13 +5,14 @@ import type { FieldSpec } from '../types/field.ts';
 import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
 import { checkCalendarMove } from './check-calendar.ts';
 import { heldByRow } from './check-dollar.ts';
-import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
 import { givenFault } from './check-given.ts';
 import { checkListOpens } from './check-opens.ts';
 import { checkPictures, checkPlaces } from './check-places.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
+import { tellRuleOf } from './tell-rule.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
 export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {

@@ -11,7 +11,7 @@ import {
   messages,
   withValue,
 } from '#tests/builders/a-checked-schema.ts';
-import type { CheckFacts } from './check-file.ts';
+import type { CheckFacts } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 
 describe('checkSchemas', () => {

@@ -1,13 +1,12 @@
 import { told, type ToldKind } from '../texts/told.ts';
 import { innerOf } from '../types/ask.ts';
+import type { CheckFacts, SchemaFile } from './check-facts.ts';
 import {
   FileReport,
   isError,
   unsoundStates,
-  type CheckFacts,
   type Met,
   type ReadFile,
-  type SchemaFile,
   type SchemaProblem,
   type WholeSet,
 } from './check-file.ts';

@@ -1,5 +1,6 @@
 import { oncePer } from '../basics/once-per.ts';
-import type { AskedFacts, WholeSet } from './check-file.ts';
+import type { AskedFacts } from './check-facts.ts';
+import type { WholeSet } from './check-file.ts';
 import { permissionKeys } from './derive.ts';
 
 /** Who declares which key, the same for every file of one check. */

@@ -4,12 +4,10 @@ import { checkConstants } from './check-constants.ts';
 import { checkEntityContracts } from './check-contracts.ts';
 import { checkDoubles } from './check-doubles.ts';
 import { checkEntity } from './check-entity.ts';
+import type { AskedFacts, CheckFacts, SchemaFile } from './check-facts.ts';
 import {
   FileReport,
-  type AskedFacts,
-  type CheckFacts,
   type ReadFile,
-  type SchemaFile,
   type SchemaIndex,
   type SchemaProblem,
   type WholeSet,

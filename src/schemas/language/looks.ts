@@ -1,14 +1,7 @@
 import { oncePer } from '../basics/once-per.ts';
 import type { Told } from '../texts/told.ts';
-import type {
-  AskedFacts,
-  ByName,
-  ChangingNames,
-  CheckFacts,
-  Names,
-  SchemaIndex,
-  WholeSet,
-} from './check-file.ts';
+import type { AskedFacts, ByName, ChangingNames, CheckFacts, Names } from './check-facts.ts';
+import type { SchemaIndex, WholeSet } from './check-file.ts';
 
 /** Something that was asked while a file was judged, of the other files or of the facts, and what they answered. */
 export interface Look<Asked> {

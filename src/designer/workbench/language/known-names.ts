@@ -1,5 +1,5 @@
 import { broughtName, withoutBrought } from '#schemas/language/brought.ts';
-import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-facts.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { withoutPlural } from '#schemas/language/localize.ts';
