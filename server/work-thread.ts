@@ -70,11 +70,12 @@ try {
   ) => Promise<unknown>;
   tell({ kind: 'done', output: await work(input, give) });
 } catch (error) {
-  const { name, message, cause: _cause, stack: _stack, ...facts } = error as Error;
+  const { name, message, cause: _cause, stack, ...facts } = error as Error;
   tell({
     kind: 'failed',
     name,
     message,
+    ...(stack !== undefined && { stack }),
     facts: JSON.parse(JSON.stringify(facts)) as Record<string, unknown>,
   });
 }

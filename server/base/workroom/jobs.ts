@@ -79,6 +79,7 @@ export type WorkerMessage =
       readonly kind: 'failed';
       readonly name: string;
       readonly message: string;
+      readonly stack?: string;
       readonly facts: Readonly<Record<string, unknown>>;
     };
 

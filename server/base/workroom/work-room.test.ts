@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { SheetDocument } from '#schemas/sheet/document.ts';
 import { layOut } from '#schemas/sheet/lay-out.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { readDocument } from '#server/workbench/schema/generate/openapi-document.ts';
 import { isLong } from '#tests/builders/long.ts';
@@ -88,6 +89,19 @@ describe('class "one request holds the server": the work room', () => {
     );
 
     await expect(rowsOf(file, 'xlsx')).rejects.toMatchObject({ facts: { reason: 'tooManyCells' } });
+  });
+
+  it('class “a mistake of ours is told as somebody else’s”: a job that is wrong is neither a refusal nor a lost thread', async () => {
+    const wrong = runWork({ job: 'makeWorkbook', input: {} as never }, WORK);
+
+    const error = await wrong.catch((thrown: unknown) => thrown);
+
+    expect(error).not.toBeInstanceOf(WorkError);
+    expect(error).not.toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ cause: { name: 'TypeError' } });
+    expect(
+      String((error as Error).cause instanceof Error && (error as { cause: Error }).cause.stack),
+    ).toContain('at ');
   });
 
   it('work beyond its time or its memory is ended, and the next one is done', async () => {

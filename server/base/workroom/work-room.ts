@@ -38,6 +38,23 @@ export class WorkError extends Error {
   }
 }
 
+/** What a program says of itself when it is wrong; refusals of jobs have names of their own. */
+const OWN_MISTAKES: ReadonlySet<string> = new Set([
+  'Error',
+  'TypeError',
+  'ReferenceError',
+  'SyntaxError',
+  'URIError',
+  'EvalError',
+  'AggregateError',
+]);
+
+/** A mistake of ours inside a job: nobody helps himself by asking again, and the log has where it was made. */
+function ownMistake(job: JobName, { name, message, stack }: Omit<Error, 'cause'>): Error {
+  const cause = Object.assign(new Error(message), { name, ...(stack && { stack }) });
+  return new Error(`${job}: ${name}: ${message}`, { cause });
+}
+
 /** A thread that could not begin or was lost, through nothing that the job says of itself: it may be asked for again. */
 function lostThread(cause: unknown): AppError {
   return new AppError('unavailable', { service: 'work room' }, { cause });
@@ -61,7 +78,7 @@ const waiting: { readonly who: string; readonly begin: () => void }[] = [];
 /**
  * Carries out one job in a thread of its own, which ends with it: what it took is given back. Two run at once, of one person one; more wait.
  * @param onPart takes what the job gives on its way; the job goes on when it is done
- * @throws WorkError; AppError `tooMany` too many wait already, or too many of this person; `unavailable` the thread was lost.
+ * @throws WorkError; AppError `tooMany` too many wait already, or too many of this person; `unavailable` the thread was lost; Error the job is wrong.
  */
 export async function runWork<N extends JobName>(
   assignment: Assignment<N>,
@@ -121,31 +138,36 @@ function carryOut<N extends JobName>(
     worker.on('message', (said: WorkerMessage) => {
       if (said.kind === 'began') limit.began(said.thread);
       else if (said.kind === 'done') resolve(said.output as Jobs[N]['output']);
-      else if (said.kind === 'failed')
-        reject(
-          // the stack or the longest text is a limit like that of memory
-          said.name === 'RangeError'
-            ? new WorkError('memory', said.message)
-            : new WorkError('refused', said.message, { inner: said.name, facts: said.facts }),
-        );
+      else if (said.kind === 'failed') reject(failureOf(assignment.job, said));
       else {
         onPart(said.part as Jobs[N]['part']);
         worker.postMessage('more');
       }
     });
     worker.on('error', (error) => {
-      const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(
-        isFull
-          ? new WorkError('memory', `${assignment.job} took more than ${memoryMb} MB`)
-          : lostThread(error),
-      );
+      const code = 'code' in error ? String(error.code) : '';
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+        reject(new WorkError('memory', `${assignment.job} took more than ${memoryMb} MB`));
+      // what the system takes from a thread has a code, what our program does wrong in it none
+      else reject(code === '' ? ownMistake(assignment.job, error) : lostThread(error));
     });
     worker.on('exit', (code) => {
       limit.stop();
       reject(lostThread(new Error(`the thread of ${assignment.job} ended with ${code}`)));
     });
   }).finally(() => worker.terminate());
+}
+
+/** Why a job did not come to its end, by what it said of it. */
+function failureOf(
+  job: JobName,
+  { name, message, stack, facts }: Extract<WorkerMessage, { kind: 'failed' }>,
+): Error {
+  // the stack or the longest text is a limit like that of memory
+  if (name === 'RangeError') return new WorkError('memory', message);
+  return OWN_MISTAKES.has(name)
+    ? ownMistake(job, { name, message, ...(stack !== undefined && { stack }) })
+    : new WorkError('refused', message, { inner: name, facts });
 }
 
 function makeThread(assignment: Assignment<JobName>, memoryMb: number): Worker {

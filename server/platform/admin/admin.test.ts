@@ -490,6 +490,23 @@ describe('administration', () => {
         updateRecord(world.system, 'dept', { id, version: 1, pid: a }),
       ).rejects.toMatchObject({ error: 'exists' });
       await updateRecord(world.system, 'dept', { id, version: 1, pid: b, name: 'LAB A' });
+
+      // the top is said by 0, by nothing, and kept either way
+      await make('Root A', '0');
+      for (const pid of ['0', null, undefined])
+        await expect(
+          saveRecord(world.system, 'dept', { name: 'root a', sort: 0, pid }),
+        ).rejects.toMatchObject({ error: 'exists', issues: [{ path: 'name' }] });
+      const low = await make('root a', b);
+      await expect(
+        updateRecord(world.system, 'dept', { id: low.id, version: 1, pid: null }),
+      ).rejects.toMatchObject({ error: 'exists' });
+      await world.handle.db
+        .updateTable('sys_dept')
+        .set({ pid: null })
+        .where('name', '=', 'Root A')
+        .execute();
+      await expect(make('ROOT a', '0')).rejects.toMatchObject({ error: 'exists' });
     });
 
     it('are made below those in sight, not at the top', async () => {

@@ -41,11 +41,19 @@ export async function demandOwnName(
   { entity, id, values, before }: SaveStep<string>,
   [within, named]: readonly [string, string],
 ): Promise<void> {
-  const wordOf = (field: string) => toText(values[field] ?? before?.[field]);
-  const [place, name] = [wordOf(within) || ROOT_ID, wordOf(named)];
-  if (!name || (name === before?.[named] && place === toText(before[within]))) return;
+  // who is taken out of its parent stands at the top, whichever way that is said
+  const placeOf = (field: unknown) => toText(field) || ROOT_ID;
+  const place = placeOf(values[within] === undefined ? before?.[within] : values[within]);
+  const name = toText(values[named] ?? before?.[named]);
+  if (!name || (before && name === before[named] && place === placeOf(before[within]))) return;
   await takeTurns(ctx.db, entity);
-  if (await hasAlike(ctx.db, entity, { id, texts: { [named]: name }, within: { [within]: place } }))
+  const texts = { [named]: name };
+  // a root is kept under no parent or under the one of that number
+  const places = place === ROOT_ID ? [ROOT_ID, null] : [place];
+  const asks = places.map((one) =>
+    hasAlike(ctx.db, entity, { id, texts, within: { [within]: one } }),
+  );
+  if ((await Promise.all(asks)).includes(true))
     throw existsError(ctx, entity, [within, named], { [named]: name });
 }
 

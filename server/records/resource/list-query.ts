@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { broughtPart } from '#schemas/language/brought.ts';
+import { LIST_WORDS } from '#schemas/language/call-shapes.ts';
 import { checkRule } from '#schemas/language/check-rule.ts';
 import {
   filterFace,
@@ -44,14 +45,7 @@ const MAX_TEXT = 200;
 const MOST_PLACE = 80;
 /** Names that are no filters: paging, search, and what every call of the client carries. */
 export const RESERVED: ReadonlySet<string> = new Set([
-  'page',
-  'limit',
-  'order',
-  'orderField',
-  'keyword',
-  'preset',
-  'ids',
-  'where',
+  ...LIST_WORDS,
   '_t',
   'token',
   'access_token',

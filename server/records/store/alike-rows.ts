@@ -13,7 +13,7 @@ export interface AlikeAsk {
   readonly id: string;
   /** Fields of which case and width of letters do not tell records apart. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Fields in which the other record holds exactly the same. */
+  /** Fields in which the other record holds exactly the same; null: it holds nothing there either. */
   readonly within: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,11 @@ async function findAlike(
     return sql`${asks.map((ask) => ask.texts[field] ?? ask.within[field])}::${type}[]`;
   });
   const names = [...texts, ...within].map((field) => sql.ref(nameOf(field)));
-  const same = within.map((field) => sql<boolean>`${own(field)} = ${asked(field)}`);
+  const same = within.map((field) =>
+    asks.some((ask) => ask.within[field] === null)
+      ? sql<boolean>`${own(field)} is not distinct from ${asked(field)}`
+      : sql<boolean>`${own(field)} = ${asked(field)}`,
+  );
   const alike = texts.map(
     (field) => sql<boolean>`${foldedSql(own(field))} = ${foldedSql(asked(field))}`,
   );

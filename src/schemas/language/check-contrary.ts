@@ -15,7 +15,8 @@ interface Condition {
 type Ordering = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
 type Binary = Extract<ExpressionNode, { kind: 'binary' }>;
 
-const OF_SIGN: Readonly<Partial<Record<BinaryOperator, Ordering>>> = {
+/** The operators that compare, as rules name them. */
+export const COMPARISONS: Readonly<Partial<Record<BinaryOperator, Ordering>>> = {
   '==': 'eq',
   '!=': 'ne',
   '<': 'lt',
@@ -61,7 +62,7 @@ function conditionsOf(
   if (node.kind !== 'binary') return [];
   if (node.op === joint)
     return [...conditionsOf(node.left, joint), ...conditionsOf(node.right, joint)];
-  const op = OF_SIGN[node.op];
+  const op = COMPARISONS[node.op];
   if (op === undefined) return [];
   const [left, right] = [nameOf(node.left), nameOf(node.right)];
   if (left !== undefined && node.right.kind === 'literal')

@@ -19,22 +19,12 @@ import {
   fieldOf,
   nameOf,
 } from './check-column-reads.ts';
-import { contraryFaults } from './check-contrary.ts';
+import { COMPARISONS, contraryFaults } from './check-contrary.ts';
 import { isUnordered, modeFault, noOrder, unlikeFault } from './check-read-values.ts';
 import { valueFault } from './check-values.ts';
 
 /** What is one value has no parts. */
 const SINGLE = new Set(['text', 'number', 'id', 'bool', 'date', 'datetime']);
-
-/** The operators that compare, as rules name them. */
-const COMPARISONS: Readonly<Partial<Record<BinaryOperator, Operator>>> = {
-  '==': 'eq',
-  '!=': 'ne',
-  '<': 'lt',
-  '<=': 'le',
-  '>': 'gt',
-  '>=': 'ge',
-};
 
 /** Operators that take numbers alone. */
 const RECKONINGS: ReadonlySet<BinaryOperator> = new Set(['-', '*', '/', '%']);
