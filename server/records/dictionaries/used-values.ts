@@ -1,3 +1,5 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { everyField } from '#schemas/language/every-field.ts';
 import { dictOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { isHeld } from '#server/records/store/held-values.ts';
@@ -5,8 +7,9 @@ import { heldColumns } from '#server/registry/columns.ts';
 
 /** The entity whose fields, dialogs or sub-tables choose from a dictionary, by its name; undefined where none does. */
 export function chooserOf({ registry }: Pick<Ctx, 'registry'>, dict: string): string | undefined {
-  const word = `"dict":${JSON.stringify(dict)}`;
-  return registry.entities().find((entity) => JSON.stringify(entity).includes(word))?.name;
+  const chooses = (entity: EntitySchema) =>
+    everyField(entity, (name) => registry.states(name)).some((field) => dictOf(field) === dict);
+  return registry.entities().find(chooses)?.name;
 }
 
 /** The entity of which a record holds one of these values of a dictionary, by its name: without the value it would show a code. */

@@ -1,12 +1,13 @@
 import { nameFieldOf, quickFields, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fieldName } from '#schemas/language/names.ts';
+import { leavesOf } from '#schemas/rules/leaves.ts';
 import { cardOf, targetOf } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { isForeign, RESERVED, type RawQuery } from './list-query.ts';
-import { leavesOf, unknownField } from './rule-values.ts';
+import { unknownField } from './rule-values.ts';
 
 /**
  * Choices are open to everybody who is signed in, so whoever may not see the list must not learn by filters or order what the

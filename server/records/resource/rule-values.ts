@@ -6,6 +6,7 @@ import { isBrought } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';
+import { leavesOf, type Leaf } from '#schemas/rules/leaves.ts';
 import type { TreeValues } from '#schemas/rules/matches.ts';
 import { aggregateOf, innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
 import type { AggregateFacts } from '#schemas/types/field-base.ts';
@@ -36,8 +37,6 @@ import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readsRecords } from './choosers.ts';
 import { withHolders } from './with-holders.ts';
-
-type Leaf = Extract<Rule, { readonly field: string }>;
 
 /** What `$user`, `$today` and `$now` stand for in rules, defaults and expressions of this request. */
 export function ruleScope(ctx: Ctx): RuleScope {
@@ -290,13 +289,6 @@ export function unknownField(entity: EntitySchema, field: string): AppError {
       ],
     },
   );
-}
-
-/** Every condition of a rule. */
-export function leavesOf(rule: Rule): readonly Leaf[] {
-  if ('all' in rule) return rule.all.flatMap(leavesOf);
-  if ('any' in rule) return rule.any.flatMap(leavesOf);
-  return 'not' in rule ? leavesOf(rule.not) : [rule];
 }
 
 /** A region covers the codes below it by prefix; nodes of other trees cover the ids below them. */

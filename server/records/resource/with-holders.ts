@@ -1,5 +1,8 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { everyField } from '#schemas/language/every-field.ts';
 import { HOLDING } from '#schemas/language/placeholders.ts';
+import { leavesOf } from '#schemas/rules/leaves.ts';
+import { linkRuleOf } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listRolesHolding } from '#server/records/store/roles-holding.ts';
@@ -13,24 +16,28 @@ export async function withHolders(ctx: Ctx, rule: Rule): Promise<Rule> {
   if ('all' in rule) return { all: await parts(rule.all) };
   if ('any' in rule) return { any: await parts(rule.any) };
   if ('not' in rule) return { not: await withHolders(ctx, rule.not) };
-  const key = typeof rule.value === 'string' ? HOLDING.exec(rule.value)?.[1] : undefined;
+  const key = holdingKey(rule.value);
   if (key === undefined) return rule;
-  const isAsked = ctx.registry.entities().some((entity) => askedKeys(entity).has(key));
+  const isAsked = ctx.registry.entities().some((entity) => askedKeys(ctx, entity).has(key));
   return { ...rule, value: isAsked ? await listRolesHolding(ctx.db, key) : [] };
 }
 
 const asked = new WeakMap<EntitySchema, ReadonlySet<string>>();
 
 /** The keys by whose holders the links of an entity ask, in its forms, dialogs and sub-tables alike. */
-function askedKeys(entity: EntitySchema): ReadonlySet<string> {
+function askedKeys({ registry }: Pick<Ctx, 'registry'>, entity: EntitySchema): ReadonlySet<string> {
   const known = asked.get(entity);
   if (known) return known;
-  const keys = new Set<string>();
-  JSON.stringify(entity, (_, value: unknown) => {
-    const key = typeof value === 'string' ? HOLDING.exec(value)?.[1] : undefined;
-    if (key !== undefined) keys.add(key);
-    return value;
-  });
+  const keys = new Set(
+    everyField(entity, (name) => registry.states(name)).flatMap((field) => {
+      const rule = linkRuleOf(field);
+      return rule ? leavesOf(rule).flatMap(({ value }) => holdingKey(value) ?? []) : [];
+    }),
+  );
   asked.set(entity, keys);
   return keys;
+}
+
+function holdingKey(value: unknown): string | undefined {
+  return typeof value === 'string' ? HOLDING.exec(value)?.[1] : undefined;
 }
