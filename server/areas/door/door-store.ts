@@ -247,7 +247,7 @@ export async function listEventsNear(
       t.device_picture as "devicePicture", t.camera_picture as "cameraPicture"
     from ops_door_event t left join ops_door d on d.id = t.door_id
     where t.station_id = ${stationId}::bigint and t.event_at between ${from}::timestamptz and ${to}::timestamptz
-      and t.doubt is distinct from ${DOOR_DOUBT.time} and ${visibleRows(event, scope)}
+      and coalesce(t.doubt, '') <> all(${[DOOR_DOUBT.time, DOOR_DOUBT.behind]}::text[]) and ${visibleRows(event, scope)}
     order by t.event_at, t.id limit 200`.execute(db);
   return rows;
 }

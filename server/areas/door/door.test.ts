@@ -132,6 +132,27 @@ describe('what a door sends', () => {
     });
   });
 
+  it('class “a clock that lost its time”: what a device tells of 1970 happened when it came, once, and its alarm stands with those of today', async () => {
+    const lost = event('lost', new Date(0), { type: '7' });
+    const answers = [await send({ events: [lost] }), await send({ events: [lost] })];
+    await send({ events: [event('old', new Date(now.getTime() - 300 * 24 * 60 * MINUTE_MS))] });
+
+    const kept = await rowsOf('oa1', 'doorEvent');
+    const { rows } = await world.app.database.pool.query<{ at: string }>(
+      "select alarm_time as at from dm_alarm_record where subject_key like '%:forced%' order by id desc limit 1",
+    );
+    expect(answers.map(({ data }) => data)).toMatchObject([
+      { accepted: 1, repeated: 0, doubtful: 1 },
+      { accepted: 0, repeated: 1 },
+    ]);
+    expect(kept.find(({ eventNo }) => eventNo === 'lost')).toMatchObject({
+      eventAt: wallTime(now),
+      doubt: '4',
+    });
+    expect(kept.find(({ eventNo }) => eventNo === 'old')).toMatchObject({ doubt: null });
+    expect(rows).toEqual([{ at: wallTime(now) }]);
+  });
+
   it('what cannot be read holds up nothing else: it is kept once, with the reason and the words of the device', async () => {
     const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`) as unknown;
     const events = [

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { AnswerOf, BodyOf } from '#schemas/api/contract.ts';
 import type { DOOR } from '#schemas/api/door.ts';
-import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { raiseAlarms, recoverAlarmsOf } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -32,6 +32,8 @@ const PREFIX = 'dk_';
 const LATE_MS = MINUTE_MS;
 /** A clock may be so far ahead; what is said to be later happened when it came. */
 const AHEAD_MS = 5 * MINUTE_MS;
+/** No device keeps its log for so long: a clock that says so lost its time (1970), and an alarm of then would stand at the end of every list. */
+const BEHIND_MS = 365 * DAY_MS;
 /** An opening is for whoever stands at the door now: one that a device fetches later is over. */
 export const OPENS_WITHIN_MS = MINUTE_MS;
 
@@ -102,10 +104,10 @@ export async function hear(
 
 /** @param place among those of one call: what has no moment of its own has one each. */
 function toKeep(event: ReadEvent, now: Date, place: number): EventToKeep {
-  const isAhead = event.atMs !== null && event.atMs > now.getTime() + AHEAD_MS;
-  const isMomentUnknown = isAhead || event.atMs === null;
+  const clock = clockDoubt(event.atMs, now);
+  const isMomentUnknown = clock !== null;
   const atMs = isMomentUnknown ? now.getTime() + place : (event.atMs ?? now.getTime());
-  const doubt = doubtOf(event, isAhead);
+  const doubt = doubtOf(event, clock);
   return {
     id: newId(),
     no: event.no,
@@ -124,10 +126,15 @@ function toKeep(event: ReadEvent, now: Date, place: number): EventToKeep {
   };
 }
 
-function doubtOf({ atMs, isPartial }: ReadEvent, isAhead: boolean): string | null {
+/** Why what a device says of the time of an event cannot be; null where it can. */
+function clockDoubt(atMs: number | null, now: Date): string | null {
   if (atMs === null) return DOOR_DOUBT.time;
-  if (isPartial) return DOOR_DOUBT.content;
-  return isAhead ? DOOR_DOUBT.ahead : null;
+  if (atMs > now.getTime() + AHEAD_MS) return DOOR_DOUBT.ahead;
+  return atMs < now.getTime() - BEHIND_MS ? DOOR_DOUBT.behind : null;
+}
+
+function doubtOf({ isPartial }: ReadEvent, clock: string | null): string | null {
+  return clock === DOOR_DOUBT.time || !isPartial ? clock : DOOR_DOUBT.content;
 }
 
 /** A device that says one event twice in a breath says it once. */

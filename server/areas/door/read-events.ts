@@ -5,7 +5,7 @@ import { readShape } from '#schemas/api/read-shape.ts';
 import { parseMoment } from '#schemas/basics/wall-time.ts';
 
 /** Values of the dictionary door_event_doubt. */
-export const DOOR_DOUBT = { time: '1', ahead: '2', content: '3' } as const;
+export const DOOR_DOUBT = { time: '1', ahead: '2', content: '3', behind: '4' } as const;
 
 /** What could be read of something a device sent as an event. */
 export interface ReadEvent extends Partial<Omit<SentDoorEvent, 'no' | 'at'>> {
