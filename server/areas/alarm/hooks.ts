@@ -1,6 +1,10 @@
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
+import { recordAddress } from '#schemas/language/record-address.ts';
+import { readAbout } from '#schemas/monitor-rules/told-evidence.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { holdsKey } from '#server/records/access.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { copyWithRoom } from '#server/records/resource/copy-with-room.ts';
@@ -9,7 +13,7 @@ import { headlineOf, reasonOf } from './reason.ts';
 
 /** The name beside the link to the point: an alarm of none says where it is all the same, at its station or with its company. */
 const PLACE = 'monitorPointName';
-const ADDED = ['reason', 'headline', 'isCollected', 'lastedMinutes'];
+const ADDED = ['reason', 'headline', 'aboutLink', 'isCollected', 'lastedMinutes'];
 
 /** Adds the collection mark, why there is an alarm, and how long an alarm has lasted to answered rows. */
 export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
@@ -28,12 +32,21 @@ export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
       row[PLACE] ??= row['stationName'] ?? row['opsCompanyName'] ?? null;
       row['reason'] = reasonOf(row, said);
       row['headline'] = headlineOf(row, said);
+      row['aboutLink'] = aboutLink(ctx, row['evidence']);
       row['isCollected'] = collected.has(String(row['id']));
       row['lastedMinutes'] = lastedMinutes(row, now);
     }
     return told;
   },
 };
+
+/** The page of the camera, door, batch or item an alarm is about, for whoever may open it. */
+function aboutLink({ actor, registry }: Ctx, evidence: unknown): string | null {
+  const about = readAbout(evidence);
+  const entity = about && registry.entity(about.entity);
+  if (!entity || !holdsKey(actor, verbPermission(entity, 'info'))) return null;
+  return recordAddress(entity, about.id, '')?.slice(1) ?? null;
+}
 
 function lastedMinutes(row: Readonly<Record<string, unknown>>, now: Date): number | null {
   const start = parseWallTime(row['alarmTime']);

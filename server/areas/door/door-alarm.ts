@@ -55,6 +55,7 @@ export function alarmsOfEvents(
           told: 'door',
           at: formatIsoWallTime(new Date(at)),
           facts: { what: door.name, event },
+          about: `door:${door.id}`,
         },
       } as const;
     });

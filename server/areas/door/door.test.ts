@@ -261,12 +261,14 @@ describe('a door that is silent', () => {
     await watchDoors(world.app.system());
     await watchDoors(world.app.system());
     const raised = await activeAlarms();
+    const { data: told } = await world.as('oa1', 'GET /dm/alarm/record/page?alarmType=20');
     const offline = await world.as('oa1', 'POST /ops/door/open', {
       body: { id: doorId, reason: '试一试' },
     });
     await send({});
 
     expect(raised).toEqual([{ subject_key: `door:${doorId}`, station: world.sides.A.stationId }]);
+    expect(JSON.stringify(told)).toContain(`"aboutLink":"/videoEntranceGuard-door/${doorId}"`);
     expect(offline.msg).toContain('离线');
     expect(await activeAlarms()).toEqual([]);
   });

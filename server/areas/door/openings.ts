@@ -84,6 +84,7 @@ function alarmOf({ id, name, stationId, lastSeenAt }: SilentDoor): OutsideAlarm 
       told: 'door',
       at: formatIsoWallTime(parseWallTime(lastSeenAt) ?? 0),
       facts: { what: name, event },
+      about: `door:${id}`,
     },
   };
 }

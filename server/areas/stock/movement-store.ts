@@ -125,7 +125,7 @@ export async function findBatch(
 > {
   const { rows } = await sql<{ id: string; batchNo: string; expiry: string | null }>`
     select id::text as id, batch_no as "batchNo", expiry::text as expiry from ops_stock_batch where item_id = ${itemId}::bigint
-      and ${foldedSql(sql.ref('batch_no'))} = ${foldedSql(sql`${batchNo}::text`)} order by batch_no = ${batchNo} desc, id limit 1`.execute(
+      and ${foldedSql(sql.ref('batch_no'))} = ${foldedSql(sql`${batchNo}::text`)} order by batch_no = ${batchNo} desc, ops_stock_batch.id limit 1`.execute(
     db,
   );
   return rows[0];

@@ -172,6 +172,7 @@ describe('the stock of two companies', () => {
     expect(listed.find(({ id }) => id === alarm?.['id'])).toMatchObject({
       monitorPointId: null,
       monitorPointName: 'Alpha maintenance',
+      aboutLink: `/ops-stock/${made.A.item}`,
     });
     const [minimum] = await rowsOf('oa1', 'GET /ops/stock-minimum/page');
     await done('oa1', 'PUT /ops/stock-minimum', { ...minimum, minimum: 3 });
@@ -212,6 +213,10 @@ describe('the stock of two companies', () => {
     await judgeStock(world.app.system());
     expect(await alarms()).toEqual([
       expect.objectContaining({ kind: '14', isActive: true, times: 1, level: '2' }),
+    ]);
+    const { batchId } = await balanceOf('B1');
+    expect(await rowsOf('oa1', 'GET /dm/alarm/record/page?alarmType=14')).toMatchObject([
+      { aboutLink: `/ops-stock-batch/${String(batchId)}` },
     ]);
     // its last day is still one of use
     for (const [time, level] of [

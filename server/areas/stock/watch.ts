@@ -135,6 +135,7 @@ function shortOf(tx: Ctx, level: Level): Watched {
         told: 'remainder',
         at: formatIsoWallTime(tx.now()),
         facts: { what, least: Number(minimum), unit },
+        about: `stockItem:${itemId}`,
       },
     },
   };
@@ -156,6 +157,7 @@ function expiryOf(tx: Ctx, batch: Expiring): Watched {
         told: 'expiry',
         at: formatIsoWallTime(tx.now()),
         facts: { what, until: expiry },
+        about: `stockBatch:${batchId}`,
       },
     },
   };

@@ -129,6 +129,7 @@ function alarmOf({ id, name, stationId, since, status }: LostCamera): OutsideAla
       told: covered ? 'covered' : 'video',
       at: formatIsoWallTime(parseWallTime(since) ?? 0),
       facts: { what: name, since: time },
+      about: `camera:${id}`,
     },
   };
 }

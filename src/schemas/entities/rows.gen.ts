@@ -1917,6 +1917,7 @@ export interface AlarmRecordRow extends AlarmRecordStored {
   readonly stationName?: string | null;
   readonly monitorPointName?: string | null;
   readonly reason: string | null;
+  readonly aboutLink: string | null;
   readonly headline: string | null;
   readonly lastedMinutes: number | null;
   readonly handlerName?: string | null;

@@ -1,5 +1,5 @@
 import { sayStored } from '#tests/builders/say-stored.ts';
-import { TOLD_NAMES, type ToldEvidence, type ToldName } from './told-evidence.ts';
+import { readAbout, TOLD_NAMES, type ToldEvidence, type ToldName } from './told-evidence.ts';
 import { whyNone } from './why-none.ts';
 
 const at = '2026-11-02T10:00:00+08:00';
@@ -86,6 +86,13 @@ it('what is not whole says nothing', () => {
     { told: 'toString', at, facts: {} },
   ])
     expect(sayStored(value)).toBe('');
+});
+
+it('says which record it is about, where that is no station or point', () => {
+  expect(readAbout({ told: 'door', at, about: 'door:12' })).toEqual({ entity: 'door', id: '12' });
+  for (const about of ['door', 'door:', 'door:x', '//a.cn:1', 12, null])
+    expect(readAbout({ told: 'door', at, about })).toBeNull();
+  expect(readAbout(null)).toBeNull();
 });
 
 it('without evidence only what somebody put down is said to be put down by hand', () => {

@@ -47,6 +47,8 @@ export type ToldEvidence = {
     readonly told: N;
     /** ISO of UTC+8. */ readonly at: string;
     readonly facts: ToldFacts[N];
+    /** The record it is about, where that is no station or point: `camera:12`, its entity and its id. */
+    readonly about?: string;
   };
 }[ToldName];
 
@@ -106,4 +108,11 @@ function isFact(kind: string, fact: unknown): boolean {
   return (
     typeof fact === (kind === 'number' ? 'number' : 'string') || (kind === 'code' && fact === null)
   );
+}
+
+/** The entity and the id of the record that stored evidence is about; null where it is about none. */
+export function readAbout(value: unknown): { readonly entity: string; readonly id: string } | null {
+  if (typeof value !== 'object' || value === null || !('about' in value)) return null;
+  const [, entity, id] = /^([a-z]\w*):(\d+)$/i.exec(String(value.about)) ?? [];
+  return entity !== undefined && id !== undefined ? { entity, id } : null;
 }
