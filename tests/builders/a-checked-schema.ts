@@ -50,7 +50,7 @@ export const ENTITY = {
       title: '标记',
       place: 'row',
       api: 'POST /sys/thing/mark/{id}',
-      body: { id: '$row.id', note: '$form.note' },
+      body: { id: '$row.id', note: '$form.note', code: '$form.code' },
       form: { fields: { note: { type: 'text', title: '说明' }, code: { use: 'code' } } },
     },
   },

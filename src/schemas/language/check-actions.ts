@@ -10,6 +10,7 @@ import { checkFilledNames } from './check-filled.ts';
 import { tellGiven } from './check-given.ts';
 import { checkLinkRule } from './check-links.ts';
 import { checkOutgoing } from './check-outgoing.ts';
+import { checkPressed } from './check-pressed.ts';
 import { checkShown } from './check-shown.ts';
 import { layoutFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -50,6 +51,7 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
         ['file'],
         told('fileAlone', 'a file is sent to an "api", by itself and without a dialog'),
       );
+    checkPressed(action, own);
     checkSet(action, fields, own.within(['set']));
     checkOutgoing(action, fields, own);
     checkConfirm(action, fields, own.within(['confirm']));

@@ -152,7 +152,7 @@ describe('class “an address that only a schema names, called otherwise than it
     ],
     [
       'a dialog that names what is not there',
-      mark({ form: { purpose: '标记 {nmae}', fields: { note: { type: 'text', title: '说明' } } } }),
+      mark({ form: { purpose: '标记 {nmae}', fields: {} } }),
       ['no field "nmae" to fill in; did you mean "name"?'],
     ],
     [
@@ -299,7 +299,7 @@ describe('class “an address that only a schema names, called otherwise than it
     [
       'a preview that says nothing',
       mark({
-        form: { fields: { note: { type: 'text', title: '说明' } } },
+        form: { fields: {} },
         preview: { api: 'GET /lab/fact' },
       }),
       ['answers no preview'],

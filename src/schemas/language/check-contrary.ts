@@ -46,6 +46,17 @@ const TURNED: Readonly<Record<Ordering, Ordering>> = {
 /** Two conditions that never hold together, joined by `&&`; two of which one always holds, joined by `||`. */
 export function contraryFaults(node: Binary): readonly ExpressionProblem[] {
   if (node.op !== '&&' && node.op !== '||') return [];
+  const fixed = [node.left, node.right].find((part) => part.kind === 'literal');
+  if (fixed?.kind === 'literal')
+    return [
+      {
+        what: told('saysAlways', '"{{word}}" says the same of every record: {{text}}', {
+          word: node.op,
+          text: String(fixed.value),
+        }),
+        position: fixed.at,
+      },
+    ];
   const others = conditionsOf(node.left, node.op);
   return conditionsOf(node.right, node.op).flatMap(({ at, ...one }) => {
     const fault = others

@@ -28,7 +28,7 @@ interface Given {
 
 /** Defaults that their own field would refuse: of the entity, of its sub-tables, of dialogs and of the parameters of screens. */
 export function checkDefaults(root: JsonNode, report: FileReport): void {
-  for (const { field, path } of givenIn(root)) {
+  for (const { field, path } of fieldsIn(root)) {
     if (field.default !== undefined && isComputed(field))
       report.tellAt(
         [...path, 'default'],
@@ -52,16 +52,18 @@ export function checkDefaults(root: JsonNode, report: FileReport): void {
   }
 }
 
-const givenIn = oncePer((root: JsonNode) => [...fieldsIn(root, [])]);
+/** The fields of a file, wherever they stand in it. */
+export const fieldsIn = oncePer((root: JsonNode) => [...walkFields(root, [])]);
 
-function* fieldsIn(node: JsonNode, path: readonly string[]): Generator<Given> {
+function* walkFields(node: JsonNode, path: readonly string[]): Generator<Given> {
   for (const [key, { node: inner }] of node.members ?? []) {
     if (VALUES_OF_OTHERS.has(key)) continue;
     const at = [...path, key];
     if (HOLDING.has(path.at(-1)) && isField(inner.value)) yield { field: inner.value, path: at };
-    yield* fieldsIn(inner, at);
+    yield* walkFields(inner, at);
   }
-  for (const [i, item] of (node.items ?? []).entries()) yield* fieldsIn(item, [...path, String(i)]);
+  for (const [i, item] of (node.items ?? []).entries())
+    yield* walkFields(item, [...path, String(i)]);
 }
 
 function isField(value: unknown): value is FieldSpec {

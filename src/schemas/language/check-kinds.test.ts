@@ -137,7 +137,7 @@ describe('slips that every kind of file may hold', () => {
         weigh: {
           title: '称重',
           place: ['row'],
-          set: { weight: '$form.weight' },
+          set: { weight: '$form.weight', name: '$form.name' },
           form: {
             title: '称重',
             fields: { weight: { use: 'weight', required: true }, name: { use: 'name' } },

@@ -1,4 +1,5 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
+import { oncePer } from '../basics/once-per.ts';
 import { told } from '../texts/told.ts';
 import { statesOf } from '../types/ask.ts';
 import type { AskedFacts, CheckFacts } from './check-facts.ts';
@@ -23,6 +24,7 @@ export function checkParts(
   if (states) checkStates(states, index, report.within(['states']));
   if (states) checkServed(states, index, facts, report.within(['states']));
   checkDictionaries(entity, facts, report);
+  tellSameDictionaries(entity, index, report);
   checkGrant(entity, facts, report);
   checkSamples(entity, { index, facts }, report);
 }
@@ -82,6 +84,41 @@ function checkDictionaries(
       );
   }
 }
+
+/** Who chooses a dictionary finds it by its title. */
+function tellSameDictionaries(
+  { dictionaries = {} }: EntitySchema,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
+  for (const [dict, { title }] of Object.entries(dictionaries)) {
+    const other = index
+      .ask((whole) => dictTitles(whole).get(title) ?? [])
+      .find((one) => one !== dict);
+    if (other !== undefined)
+      report.warnAt(
+        ['dictionaries', dict, 'title'],
+        told('sameTitle', '"{{name}}" is the title of "{{other}}" too: nobody tells them apart', {
+          name: title,
+          other,
+        }),
+      );
+  }
+}
+
+/** The dictionaries of all files by their titles. */
+const dictTitles = oncePer(({ entities }: WholeSet): ReadonlyMap<string, readonly string[]> => {
+  const all = [...entities.values()].flatMap(({ dictionaries = {} }) =>
+    Object.entries(dictionaries),
+  );
+  const titles = new Set(all.map(([, { title }]) => title));
+  return new Map(
+    [...titles].map((title) => [
+      title,
+      all.flatMap(([dict, one]) => (one.title === title ? [dict] : [])),
+    ]),
+  );
+});
 
 function checkGrant(entity: EntitySchema, { roles }: AskedFacts, report: FileReport): void {
   const keys = grantableKeys(entity);

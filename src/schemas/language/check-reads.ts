@@ -46,7 +46,10 @@ function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProbl
   if (node.kind === 'choice') return choiceFault(node);
   if (node.kind !== 'binary') return [];
   if (RECKONINGS.has(node.op))
-    return [node.left, node.right].flatMap((part) => reckonFault(part, node.op, reads));
+    return [
+      ...zeroFault(node),
+      ...[node.left, node.right].flatMap((part) => reckonFault(part, node.op, reads)),
+    ];
   const op = COMPARISONS[node.op];
   if (op === undefined) return contraryFaults(node);
   return [
@@ -56,10 +59,21 @@ function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProbl
   ];
 }
 
-/** A choice that is made already. */
+/** A choice that is made already, or between two that are one. */
 function choiceFault({
   test,
+  yes,
+  no,
 }: Extract<ExpressionNode, { kind: 'choice' }>): readonly ExpressionProblem[] {
+  if (yes.kind === 'literal' && no.kind === 'literal' && yes.value === no.value)
+    return [
+      {
+        what: told('sameEither', 'either way it is {{text}}: there is nothing to choose', {
+          text: String(yes.value),
+        }),
+        position: no.at,
+      },
+    ];
   if (test.kind !== 'literal') return [];
   const text = String(test.value);
   return [
@@ -113,6 +127,13 @@ function orderFault(
   if (!ORDERING.has(op) || field === undefined || !isUnordered(field)) return [];
   const name = nameOf(part) ?? '';
   return [{ what: noOrder(name, op), position: part.at }];
+}
+
+/** What is divided by nothing has no value. */
+function zeroFault({ op, right }: Binary): readonly ExpressionProblem[] {
+  return (op === '/' || op === '%') && right.kind === 'literal' && right.value === 0
+    ? [{ what: told('byZero', '"{{op}}" by 0 has no value', { op }), position: right.at }]
+    : [];
 }
 
 /** What is no number is reckoned to nothing; "+" puts texts together. */

@@ -110,6 +110,12 @@ class RuleChecker {
         path,
         told('ruleList', '"{{name}}" must be a list of rules', { name: String(path.at(-1)) }),
       );
+    // whoever wants no rows needs no list
+    if (parts.length === 0 && path.at(-1) === 'any' && this.options.isFile)
+      return this.tell(
+        path,
+        told('saysNothing', '"{{op}}" of no values says nothing', { op: 'any' }),
+      );
     for (const [i, part] of parts.entries()) {
       if (this.leaves > MAX_RULE_LEAVES) return;
       this.walk(part, [...path, i], depth);

@@ -339,6 +339,115 @@ describe('what stands twice, says the same always, or never holds', () => {
   });
 });
 
+describe('what leaves nothing to choose, to enter or to decide', () => {
+  const mark = (more: object) => ({
+    mark: {
+      title: '标记',
+      place: 'batch',
+      api: 'POST /ops/drum/mark',
+      body: { ids: '$ids' },
+      ...more,
+    },
+  });
+  const zz = (spec: object): readonly [Path, unknown] => [
+    ['fields', 'zz'],
+    { title: '新', ...spec },
+  ];
+  const note = { note: { type: 'text', title: '说明' } };
+
+  it.each<readonly [string, readonly [Path, unknown], string]>([
+    [
+      'a choice of one',
+      zz({ type: 'choice', options: [{ value: '1', title: '一' }] }),
+      '"一" is the only choice',
+    ],
+    ['one number', zz({ type: 'int', min: 3, max: 3 }), 'min and max are both 3'],
+    ['no room', zz({ type: 'string', max: 0 }), 'max 0: nothing can be entered'],
+    ['a fixed calculation', zz({ type: 'calc', expr: '1 + 2' }), '"expr" says the same of every'],
+    [
+      'a fixed rule',
+      zz({ type: 'string', must: { when: "'a' == 'a'", text: '不对' } }),
+      '"when" says the same of every',
+    ],
+    [
+      'a condition beside what is decided',
+      zz({ type: 'string', required: true, requiredWhen: 'isEmpty(name)' }),
+      '"requiredWhen" says nothing beside "required: true"',
+    ],
+    [
+      'a day that never comes',
+      zz({ type: 'string', format: 'cron', default: '0 0 0 31 2,4-6/2 ?' }),
+      'never comes',
+    ],
+    ['a table of nothing', zz({ type: 'children', fields: {} }), 'at least one column'],
+    [
+      'a column that is there already',
+      zz({ type: 'children', fields: { sort: { type: 'int', title: '序' } } }),
+      'a column "sort" of its own',
+    ],
+    [
+      'a tone that is never taken',
+      zz({ type: 'int', list: { tones: { danger: 'zz > 3', warning: 'zz > 3' } } }),
+      '"zz > 3" stands there already',
+    ],
+    [
+      'either way the same',
+      zz({ type: 'calc', expr: 'isEmpty(name) ? 1 : 1' }),
+      'either way it is 1',
+    ],
+    ['by nothing', zz({ type: 'calc', expr: 'count / 0' }), '"/" by 0 has no value'],
+    [
+      'a part that decides',
+      zz({ type: 'string', visibleWhen: 'isEmpty(name) || true' }),
+      '"||" says the same of every record: true',
+    ],
+    [
+      'rows of no kind',
+      [['list', 'presets', 'none'], { title: '无', where: { any: [] } }],
+      '"any" of no values says nothing',
+    ],
+    ['one of several', [['actions'], mark({ body: { id: '$row.id' } })], '"$row" is one record'],
+    [
+      'one of several in a condition',
+      [
+        ['actions'],
+        mark({
+          body: { ids: '$ids', note: '$form.note' },
+          form: { fields: { note: { ...note.note, visibleWhen: 'isEmpty($row.name)' } } },
+        }),
+      ],
+      '"$row" is one record',
+    ],
+    [
+      'records nobody chooses',
+      [['actions'], mark({ place: 'row', body: { id: '$row.id' }, needs: { min: 2 } })],
+      '"needs" says nothing',
+    ],
+    [
+      'what is asked and lost',
+      [['actions'], mark({ form: { fields: note } })],
+      'nothing sends what is filled in as "note"',
+    ],
+    [
+      'two dictionaries of one title',
+      [
+        ['dictionaries'],
+        {
+          kind_a: { title: '同', values: { 1: { title: '一' }, 2: { title: '二' } } },
+          kind_b: { title: '同', values: { 1: { title: '一' }, 2: { title: '二' } } },
+        },
+      ],
+      '"同" is the title of "kind_b" too',
+    ],
+  ])('%s', (_, [path, value], said) => {
+    expect(
+      planted(path, value)
+        .problems.map(({ message }) => message)
+        .join('\n'),
+    ).toContain(said);
+  });
+});
+
 describe('what the dialog of a button asks of the records it was opened on', () => {
   const dialog = (when: string, more: object = {}) =>
     planted(['actions'], {

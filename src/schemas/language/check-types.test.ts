@@ -8,12 +8,17 @@ import { checkSchemas } from './check.ts';
 const WORDS: Readonly<Record<string, object>> = {
   dict: { dict: 'kinds' },
   dicts: { dict: 'kinds' },
-  choice: { options: [{ value: 'a', title: '甲' }] },
+  choice: {
+    options: [
+      { value: 'a', title: '甲' },
+      { value: 'b', title: '乙' },
+    ],
+  },
   choices: { options: [{ value: 'a', title: '甲' }] },
   ref: { to: 'station' },
   refs: { to: 'station' },
   children: { fields: { net: { type: 'decimal', title: '净重' } } },
-  calc: { expr: '1 + 1' },
+  calc: { expr: 'intX + 1' },
   aggregate: { of: 'childrenX', op: 'count' },
   form: { by: 'refX', of: 'station', holds: 'name' },
   status: { states: 'thing' },

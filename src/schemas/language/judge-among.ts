@@ -12,6 +12,7 @@ import {
   type SchemaProblem,
   type WholeSet,
 } from './check-file.ts';
+import { checkIdleFields } from './check-idle-fields.ts';
 import { checkKnownThings } from './check-known.ts';
 import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
@@ -110,6 +111,7 @@ function checkFile(
   checkSchemaWord(read, report.as('unknown'));
   checkConstants(read.met, report.as('expression'));
   checkDoubles(read.root, report.as('value'));
+  checkIdleFields(read.root, report.as('value'));
   if (read.file.kind === 'entity') {
     warnOfLoneSpelling(value as EntitySchema, report.as('unknown'));
     checkEntity(value as EntitySchema, index, facts, report.as('entity'));

@@ -51,3 +51,27 @@ function numberOf(text: string, field: CronField): number | undefined {
   if (name >= 0) return name + field.min;
   return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
+
+/** Days of each month, February in a leap year. */
+const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a cron ever comes: the 31st of February never does. */
+export function everFires(text: string): boolean {
+  const [, , , days = '*', months = '*'] = text.trim().toUpperCase().split(/\s+/);
+  const first = days.split(',').map((item) => (/^\d/.test(item) ? Number.parseInt(item, 10) : 1));
+  const least = Math.min(...first);
+  const month = FIELDS[4] as CronField;
+  return LENGTHS.some((length, at) => least <= length && holdsMonth(months, at + 1, month));
+}
+
+function holdsMonth(text: string, month: number, field: CronField): boolean {
+  return text.split(',').some((item) => {
+    const [range = '', step] = item.split('/');
+    if (range === '*') return step === undefined || (month - field.min) % Number(step) === 0;
+    const [from = 0, to] = range.split('-').map((end) => numberOf(end, field) ?? 0);
+    const last = to ?? (step === undefined ? from : field.max);
+    // a span may go over the end of the year
+    const isWithin = from <= last ? month >= from && month <= last : month >= from || month <= last;
+    return isWithin && (step === undefined || (month - from) % Number(step) === 0);
+  });
+}
