@@ -1,4 +1,4 @@
-import { checkExpression } from '#schemas/expressions/check-expression.ts';
+import { checkExpression, namesOf } from '#schemas/expressions/check-expression.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ProblemCode } from '#schemas/language/problem-codes.ts';
@@ -56,6 +56,18 @@ export function checkDocument(
   );
 }
 
+/** Levels of a scheme: each once, and each from points of its own on. */
+export function checkLevels(at: Path, value: unknown, { tell }: Judging): readonly SchemaProblem[] {
+  const levels = Array.isArray(value) ? value.filter(Array.isArray) : [];
+  return levels.flatMap((one, i) =>
+    [0, 1].flatMap((k) =>
+      levels.slice(0, i).some((other) => other[k] === one[k])
+        ? [tell([...at, i, k], 'twice', `${JSON.stringify(one[k])} stands there already`)]
+        : [],
+    ),
+  );
+}
+
 /** Lines of a scheme are lists: section, indicator, weight, full score, formula. */
 export function checkLines(
   at: Path,
@@ -78,12 +90,30 @@ export function checkLines(
         ? []
         : [tell([...at, i, k], 'value', 'expected a number above zero')],
     );
+    const isTwice = value.slice(0, i).some((one) => Array.isArray(one) && one[1] === line[1]);
     const formula: unknown = line[4];
     const faults =
       formula === null ? [] : checkExpression(String(formula), FORMULA_NAMES).slice(0, 1);
+    const isFixed =
+      formula !== null && faults.length === 0 && namesOf(String(formula)).length === 0;
     return [
       ...words,
       ...numbers,
+      ...(isTwice
+        ? [tell([...at, i, 1], 'twice', `"${String(line[1])}" stands there already`)]
+        : []),
+      ...(isFixed
+        ? [
+            {
+              ...tell(
+                [...at, i, 4],
+                'expression',
+                `the formula reads nothing: it is always ${String(formula)}`,
+              ),
+              severity: 'warning' as const,
+            },
+          ]
+        : []),
       ...faults.map(({ what }) => tell([...at, i, 4], 'expression', what)),
     ];
   });

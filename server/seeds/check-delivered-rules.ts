@@ -1,9 +1,10 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkTree } from '#schemas/monitor-rules/check/check-tree.ts';
-import { sayFault, sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
+import { sayFault, sayNote, sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
 import { CALLS } from '#schemas/monitor-rules/formula/calls.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import type { NoteCode } from '#schemas/monitor-rules/problem-codes.ts';
 import type { Fault } from '#schemas/monitor-rules/scanning/fault.ts';
 import { spoken } from '#schemas/texts/told.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -39,8 +40,25 @@ export function checkDeliveredRules(root: string, dicts: Dicts): readonly Schema
   const known = { world: worldOf(root, dicts), stations: codesOf(root, CITY, 'stations'), tell };
   return rules.flatMap((rule: unknown, i) =>
     isRule(rule)
-      ? checkRule(rule, ['rules', i], known)
+      ? [
+          ...checkTwice(rule, rules.slice(0, i), ['rules', i], tell),
+          ...checkRule(rule, ['rules', i], known),
+        ]
       : [tell(['rules', i], 'shape', 'a rule has stations, steps and what follows ("then")')],
+  );
+}
+
+/** Who looks for a rule finds it by its name, and its file by its key. */
+function checkTwice(
+  rule: DemoRule,
+  before: readonly unknown[],
+  at: Path,
+  tell: Tell,
+): readonly SchemaProblem[] {
+  return (['key', 'name'] as const).flatMap((word) =>
+    before.some((other) => textIn(other, word)[0] === rule[word])
+      ? [tell([...at, word], 'twice', `"${rule[word]}" stands there already`)]
+      : [],
   );
 }
 
@@ -61,6 +79,12 @@ function isRule(value: unknown): value is DemoRule {
 function checkRule(rule: DemoRule, at: Path, known: Known): readonly SchemaProblem[] {
   const { tell, stations } = known;
   return [
+    ...(rule.stations.length === 0
+      ? [tell([...at, 'stations'], 'value', 'a rule of no station judges nothing')]
+      : []),
+    ...(rule.steps.some(({ when }) => typeof when === 'string')
+      ? []
+      : [tell([...at, 'steps'], 'value', 'no step says "when" the rule holds')]),
     ...rule.stations.flatMap((code, i) =>
       stations.includes(code)
         ? []
@@ -105,7 +129,20 @@ function checkCondition(
     ];
   // what follows is the same after each condition
   const isFirst = rule.steps.findIndex(({ when }) => when !== undefined) === step;
-  return checkTree(made.tree, world).problems.flatMap((problem) => {
+  const { problems, notes } = checkTree(made.tree, world);
+  const ofCondition = notes.flatMap((note) => {
+    if (!TOLD_NOTES.has(note.code)) return [];
+    const [letter] = made.spots.get(note.blockId ?? '') ?? [];
+    // what is said of the rule as a whole is said once
+    if (letter === undefined && !isFirst) return [];
+    const what = sayNote(note, say);
+    const found =
+      letter === undefined
+        ? tell(note.code === 'noAction' ? [...at, 'then'] : place, 'value', what)
+        : tell(place, 'expression', what, { letter });
+    return [{ ...found, severity: 'warning' as const }];
+  });
+  const wrong = problems.flatMap((problem) => {
     const [letter] = made.spots.get(problem.blockId ?? '') ?? [];
     const action = rule.then.findIndex(({ id }) => id === problem.blockId);
     const message = sayProblem(problem, say);
@@ -114,7 +151,18 @@ function checkCondition(
     const part = String(problem.params['part'] ?? '');
     return [tell(action < 0 ? at : [...at, 'then', action, part], 'value', message)];
   });
+  return [...wrong, ...ofCondition];
 }
+
+/** Notes of what a rule is written for in vain; that a unit is converted is none. */
+const TOLD_NOTES: ReadonlySet<NoteCode> = new Set([
+  'neverHolds',
+  'noAction',
+  'noFactor',
+  'noMeasure',
+  'neverBoth',
+  'alwaysOne',
+]);
 
 /** A factor or a function with a slip. */
 function nearIn({ params }: Fault, world: RuleWorld): string | undefined {

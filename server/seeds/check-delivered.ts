@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { holds } from '#schemas/expressions/evaluate.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { JsonNode } from '#schemas/language/json-reader.ts';
 import { spoken } from '#schemas/texts/told.ts';
-import { checkDocument, checkLines, type Judging } from './check-delivered-rows.ts';
+import { checkDocument, checkLevels, checkLines, type Judging } from './check-delivered-rows.ts';
 import { checkDeliveredRules, DELIVERED_RULES } from './check-delivered-rules.ts';
 import { checkPlainFiles, DICTIONARIES, MENU, ROLES } from './check-plain-files.ts';
 import { BASE_FILES } from './delivered-base.ts';
@@ -192,7 +193,7 @@ function checkRows(opened: Opened, file: Delivered, known: World): readonly Sche
     const name = file.unique?.flatMap((word) => textIn(value, word)).join(' ') ?? '';
     const isTwice = name !== '' && seen.has(name);
     seen.add(name);
-    return [
+    const faults = [
       ...(isTwice
         ? [tell([...at, file.unique?.[0] ?? ''], 'twice', `"${name}" stands there already`)]
         : []),
@@ -203,7 +204,35 @@ function checkRows(opened: Opened, file: Delivered, known: World): readonly Sche
         checkValue([...at, word], value, { entity, file, known, tell }),
       ),
     ];
+    // what is no value says nothing beside another
+    return faults.length > 0 ? faults : broken(entity, row.value, { at, tell });
   });
+}
+
+/** What must hold between the fields of a row, and does not; what is left out is its default. */
+function broken(
+  { fields }: EntitySchema,
+  row: Fields,
+  { at, tell }: { readonly at: Path; readonly tell: Judging['tell'] },
+): readonly SchemaProblem[] {
+  const defaults = Object.entries(fields).flatMap(([name, { default: given }]) =>
+    given === undefined ? [] : [[name, given] as const],
+  );
+  const whole = { ...Object.fromEntries(defaults), ...row };
+  return Object.entries(fields).flatMap(([name, { must }]) =>
+    must && row[name] !== undefined && !isHeld(must.when, whole)
+      ? [tell([...at, name], 'value', must.text)]
+      : [],
+  );
+}
+
+/** What cannot be judged is told where it is written. */
+function isHeld(when: string, row: Fields): boolean {
+  try {
+    return holds(when, row);
+  } catch {
+    return true;
+  }
 }
 
 /** Words without which a row says nothing. */
@@ -224,7 +253,11 @@ function checkValue(at: Path, value: unknown, judging: JudgingRow): readonly Sch
   const { entity, file, known, tell } = judging;
   const word = String(at.at(-1));
   const besides = Object.hasOwn(file.more, word) ? file.more[word] : undefined;
-  if (besides) return checkPart(besides, value, at, { world: known, tell });
+  if (besides)
+    return [
+      ...checkPart(besides, value, at, { world: known, tell }),
+      ...(file.path === SCHEMES && word === 'levels' ? checkLevels(at, value, judging) : []),
+    ];
   const field = Object.hasOwn(entity.fields, word) ? entity.fields[word] : undefined;
   if (!field) {
     const words = [...Object.keys(entity.fields), ...Object.keys(file.more)];

@@ -30,7 +30,7 @@ interface Plain {
 }
 
 /** Notes a mistake at an offset. */
-type Note = (at: number, code: ProblemCode, what: Spoken) => void;
+type Note = (at: number, code: ProblemCode, what: Spoken, severity?: 'warning') => void;
 
 const FILES: readonly Plain[] = [
   {
@@ -62,6 +62,11 @@ const FILES: readonly Plain[] = [
       }),
     ),
     judge: ({ node }, note) => {
+      tellTwice(
+        [...(node.members?.values() ?? [])].map((member) => member.node),
+        'name',
+        note,
+      );
       for (const { node: dict } of node.members?.values() ?? [])
         for (const key of ['value', 'label'])
           tellTwice(dict.members?.get('items')?.node.items ?? [], key, note);
@@ -88,8 +93,9 @@ function judged(
   keys: ReadonlySet<string> | undefined,
 ): readonly SchemaProblem[] {
   const problems: SchemaProblem[] = [];
-  const note: Note = (at, code, what) => {
-    problems.push({ path, ...positionOf(opened.text, at), code, ...what });
+  const note: Note = (at, code, what, severity) => {
+    const place = positionOf(opened.text, at);
+    problems.push({ path, ...place, code, ...what, ...(severity && { severity }) });
   };
   checkShape(
     opened.node,
@@ -117,6 +123,7 @@ function tellBlanks({ at, value, members, items }: JsonNode, note: Note): void {
 function judgeRoles({ node }: Opened, note: Note, keys: ReadonlySet<string> | undefined): void {
   tellTwice(node.items ?? [], 'key', note);
   tellTwice(node.items ?? [], 'name', note);
+  for (const role of node.items ?? []) tellIdleKeys(role, note);
   if (!keys) return;
   const bases = new Set([...keys].map((key) => `${key.split(':').slice(0, -1).join(':')}:*`));
   const named = (node.items ?? []).flatMap(
@@ -132,6 +139,25 @@ function judgeRoles({ node }: Opened, note: Note, keys: ReadonlySet<string> | un
           nearest(value, value.endsWith('*') ? bases : keys),
         ),
       );
+}
+
+/** A role opens something, and names each key once: one that its own wildcard covers stands there already. */
+function tellIdleKeys(role: JsonNode, note: Note): void {
+  const list = role.members?.get('permissions')?.node;
+  const keys = (list?.items ?? []).flatMap(({ at, value }) =>
+    typeof value === 'string' ? [{ at, value }] : [],
+  );
+  if (list && keys.length === 0)
+    note(list.at, 'value', spoken('a role without keys opens nothing'), 'warning');
+  for (const [i, { at, value }] of keys.entries()) {
+    const wider = keys.find(
+      (other) =>
+        other.value.endsWith('*') && other.value !== value && matchesPermission(other.value, value),
+    );
+    if (wider) note(at, 'twice', spoken(`"${value}" is covered by "${wider.value}"`), 'warning');
+    else if (keys.slice(0, i).some((other) => other.value === value))
+      note(at, 'twice', spoken(`"${value}" stands there already`));
+  }
 }
 
 /** A group stands below another one that is there, and not below itself; beside others it has a title and a place of its own. */

@@ -1,10 +1,11 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { givenFault } from '#schemas/language/check-given.ts';
+import { neverFires } from '#schemas/language/check-idle-fields.ts';
 import { valueFault } from '#schemas/language/check-values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { spoken, type Spoken } from '#schemas/texts/told.ts';
 import { cardOf, dictOf, innerOf, targetOf } from '#schemas/types/ask.ts';
-import { isCron } from '#schemas/types/cron.ts';
+import { everFires, isCron } from '#schemas/types/cron.ts';
 import { dataOf, isFields, type Dicts } from './delivered-file.ts';
 
 /** Whether a value of a delivered file is one: judged by the field that will hold it, or by the file that brings what it names. */
@@ -197,7 +198,9 @@ export const level: Judge = (value, { dicts }) => {
 
 export const cron: Judge = (value) =>
   typeof value === 'string' && isCron(value)
-    ? undefined
+    ? everFires(value)
+      ? undefined
+      : neverFires(value)
     : `${JSON.stringify(value)} is no schedule: second, minute, hour, day, month, weekday, such as 0 0 12 * * ?`;
 
 export const bean: Judge = (value, { beans }) =>

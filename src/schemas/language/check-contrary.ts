@@ -1,18 +1,21 @@
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
+import {
+  isContrary,
+  MIRRORED,
+  TURNED,
+  type Bound,
+  type Ordering,
+} from '../expressions/contrary.ts';
 import type { BinaryOperator, ExpressionNode } from '../expressions/node.ts';
-import { compareValues, isSame } from '../expressions/values.ts';
 import { told, type Told } from '../texts/told.ts';
 import { kindOf } from '../types/kinds.ts';
 import type { Operator } from '../types/words.ts';
 import { nameOf, type Fields } from './check-column-reads.ts';
 
 /** One condition: what is compared, how, and with which fixed value. */
-interface Condition {
+interface Condition extends Bound {
   readonly name: string;
-  readonly op: Ordering;
-  readonly value: unknown;
 }
-type Ordering = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
 type Binary = Extract<ExpressionNode, { kind: 'binary' }>;
 
 /** The operators that compare, as rules name them. */
@@ -24,25 +27,6 @@ export const COMPARISONS: Readonly<Partial<Record<BinaryOperator, Ordering>>> = 
   '>': 'gt',
   '>=': 'ge',
 };
-/** The same with its sides exchanged. */
-const MIRRORED: Readonly<Record<Ordering, Ordering>> = {
-  eq: 'eq',
-  ne: 'ne',
-  lt: 'gt',
-  le: 'ge',
-  gt: 'lt',
-  ge: 'le',
-};
-/** What holds where the condition does not. */
-const TURNED: Readonly<Record<Ordering, Ordering>> = {
-  eq: 'ne',
-  ne: 'eq',
-  lt: 'ge',
-  le: 'gt',
-  gt: 'le',
-  ge: 'lt',
-};
-
 /** Two conditions that never hold together, joined by `&&`; two of which one always holds, joined by `||`. */
 export function contraryFaults(node: Binary): readonly ExpressionProblem[] {
   if (node.op !== '&&' && node.op !== '||') return [];
@@ -136,27 +120,4 @@ function pairFault(one: Condition, other: Condition, isEither: boolean): Told | 
   return left && right && isContrary(left, right)
     ? told('alwaysOne', '"{{name}}" always meets one of the two: this always holds', { name })
     : undefined;
-}
-
-const LESS: ReadonlySet<Ordering> = new Set(['lt', 'le']);
-
-/** Whether no value meets both. */
-function isContrary(one: Condition, other: Condition): boolean {
-  if (one.op === 'eq') return !meets(one.value, other);
-  if (other.op === 'eq') return !meets(other.value, one);
-  if (one.op === 'ne' || other.op === 'ne') return false;
-  const [low, high] = LESS.has(one.op) ? [other, one] : [one, other];
-  if (LESS.has(low.op) || !LESS.has(high.op)) return false;
-  const order = compareValues(low.value, high.value);
-  return order === 1 || (order === 0 && (low.op === 'gt' || high.op === 'lt'));
-}
-
-/** Also where nobody can say. */
-function meets(value: unknown, { op, value: bound }: Condition): boolean {
-  if (op === 'eq') return isSame(value, bound);
-  if (op === 'ne') return !isSame(value, bound);
-  const order = compareValues(value, bound);
-  if (order === null) return true;
-  if (order === 0) return op === 'le' || op === 'ge';
-  return LESS.has(op) === (order === -1);
 }

@@ -37,6 +37,10 @@ function tellNoChoice(field: FieldSpec, own: FileReport): void {
         name: only.title,
       }),
     );
+  tellNoRoom(field, own);
+}
+
+function tellNoRoom(field: FieldSpec, own: FileReport): void {
   const { min, max } = field as { readonly min?: unknown; readonly max?: unknown };
   if (cardOf(field)?.kind === 'number' && typeof min === 'number' && min === max)
     own.warnAt(

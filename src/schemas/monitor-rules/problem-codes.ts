@@ -42,6 +42,8 @@ export const NOTES = [
   'noAction',
   'noFactor',
   'noMeasure',
+  'neverBoth',
+  'alwaysOne',
 ] as const;
 
 export type ProblemCode = (typeof PROBLEMS)[number];

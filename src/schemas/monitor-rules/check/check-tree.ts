@@ -3,6 +3,7 @@ import type { RuleWorld } from '../frame.ts';
 import type { Note, Problem } from '../problem-codes.ts';
 import type { RuleBlock, RuleTree } from '../tree.ts';
 import { blocksUnder, firstFactor, isOff } from '../walk.ts';
+import { contraryNotes } from './contrary.ts';
 import { checkNames, type RulePlaces } from './names.ts';
 import { checkShape } from './shape.ts';
 import { checkUnits } from './units.ts';
@@ -39,6 +40,7 @@ function notesOf(rule: RuleTree): readonly Note[] {
   for (const block of blocksUnder(rule.when))
     if (comparedSides(block) && isFixed(block))
       notes.push({ blockId: block.id, code: 'noMeasure', params: {} });
+  notes.push(...blocksUnder(rule.when).flatMap(contraryNotes));
   return notes;
 }
 
