@@ -3,6 +3,7 @@ import path from 'node:path';
 
 interface Field {
   readonly type: string;
+  readonly fields?: Readonly<Record<string, Field>>;
   readonly readOnly?: boolean;
   readonly form?: unknown;
   readonly must?: { readonly when: string };
@@ -13,7 +14,7 @@ interface Entity {
 }
 
 const FOLDER = 'src/schemas/entities';
-const WRITTEN = new Set(['date', 'datetime', 'month']);
+const WRITTEN = new Set(['date', 'datetime', 'month', 'decimal', 'int', 'money']);
 /** Names of an end, each with that of its beginning. */
 const ENDS = [
   [/^(\w+)(?:To|Until)$/, '$1From'],
@@ -21,9 +22,19 @@ const ENDS = [
   [/^end(\w+)$/, 'begin$1'],
   [/^closes(\w+)$/, 'opens$1'],
   [/^expiryDate$/, 'issueDate'],
+  [/^(\w+)High$/, '$1Low'],
+  [/^high$/, 'low'],
+  [/^(\w+)Upper$/, '$1Lower'],
+  [/^upper$/, 'lower'],
+  [/^(\w*)Max$/, '$1Min'],
+  [/^max$/, 'min'],
 ] as const;
-/** Judged by code, or none: a movement goes to an earlier day as well. */
-const BY_CODE: ReadonlySet<string> = new Set(['wfDeputy.toTime', 'periodDue.moveTo']);
+/** Judged by code, or none: a movement goes to an earlier day as well, an alarm says the limit as it was. */
+const BY_CODE: ReadonlySet<string> = new Set([
+  'wfDeputy.toTime',
+  'periodDue.moveTo',
+  'alarmRecord.upper',
+]);
 
 function isWritten(field: Field | undefined): boolean {
   return (
@@ -36,17 +47,18 @@ function isWritten(field: Field | undefined): boolean {
 
 /** Ends that may lie before their beginning. */
 function loose({ name, fields }: Entity): readonly string[] {
-  return Object.entries(fields).flatMap(([end, field]) =>
-    ENDS.flatMap(([pattern, begin]) => {
+  return Object.entries(fields).flatMap(([end, field]) => [
+    ...(field.fields ? loose({ name: `${name}.${end}`, fields: field.fields }) : []),
+    ...ENDS.flatMap(([pattern, begin]) => {
       const from = end.replace(pattern, begin);
       if (from === end || !isWritten(field) || !isWritten(fields[from])) return [];
       const isHeld = field.must?.when.includes(from) === true || BY_CODE.has(`${name}.${end}`);
       return isHeld ? [] : [`${name}.${end}`];
     }),
-  );
+  ]);
 }
 
-it('no period of a form ends before it begins', () => {
+it('no period of a form ends before it begins, and no range has its ends turned', () => {
   const entities = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .map((file): Entity => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Entity);

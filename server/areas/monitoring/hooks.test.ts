@@ -93,6 +93,50 @@ describe('limits', () => {
     await expect(limit(0.3, { effectiveFrom: '2027-01-01' })).resolves.toBeDefined();
   });
 
+  it('class “a range whose ends are turned”: is refused of limits, factors and lines of a standard; nothing would lie within', async () => {
+    const said = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) =>
+          (error as { issues?: readonly { path: string }[] }).issues
+            ?.map(({ path }) => path)
+            .join(),
+      );
+    const range = (lower: number, upper: number, kind = '3') =>
+      saveRecord(world.system, 'limit', {
+        monitorPointId: IDS.point,
+        factorCode: 'w01001',
+        kind,
+        lower,
+        upper,
+        enabled: false,
+      });
+    const { id } = await range(6, 9);
+    const { id: factor } = await saveRecord(world.system, 'factor', {
+      code: 'w77777',
+      name: 'ranged',
+      medium: 'water',
+      decimals: 1,
+    });
+    const line = (lower: number | null, upper: number) =>
+      saveRecord(world.system, 'emissionStandard', {
+        code: `GB T-${upper}`,
+        name: 'turned',
+        medium: 'water',
+        items: [{ level: 'A', factorId: factor, lower, upper, period: '1' }] as never,
+      });
+    expect([
+      await said(range(9, 6)),
+      await said(updateRecord(world.system, 'limit', { id, version: 1, lower: 10 })),
+      await said(
+        updateRecord(world.system, 'factor', { id: factor, version: 1, rangeLow: 5, rangeHigh: 1 }),
+      ),
+      await said(line(9, 6)),
+    ]).toEqual(['upper', 'upper', 'rangeHigh', 'items.0.upper']);
+    expect([await said(range(9, 6, '1')), await said(line(null, 7))]).toEqual(['done', 'done']);
+    await deleteRecords(world.system, 'limit', [id]);
+  });
+
   it('that lose one rule end the alarms of that rule alone', async () => {
     const { id, over, constant } = await aLimit('w21001');
 
