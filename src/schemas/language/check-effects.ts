@@ -53,7 +53,7 @@ function tellEffect(effect: EffectSpec, dialog: Dialog, cycle: Cycle, report: Fi
       told('effectOne', 'an effect says one of {{known}}', { known: WAYS.join(', ') }),
     );
   const own = cycle.hasUsers ? cycle.fields : undefined;
-  for (const name of Object.keys(compute)) tellTarget(name, own, report.within(['compute', name]));
+  tellComputed(compute, own, report.within(['compute']));
   if (log) tellLogged(log, dialog, cycle, report.within(['log']));
   if (set) tellValues(set, { dialog, target: own }, cycle, report.within(['set']));
   if (create) {
@@ -62,6 +62,22 @@ function tellEffect(effect: EffectSpec, dialog: Dialog, cycle: Cycle, report: Fi
   }
   if (notify) tellNotified(notify, cycle, report.within(['notify']));
   if (outgoing && own) checkInto(outgoing, own, report.within(['outgoing', 'into']));
+}
+
+/** What is worked out belongs to a field, and is another value than that has. */
+function tellComputed(
+  compute: NonNullable<EffectSpec['compute']>,
+  own: Parameters<typeof tellTarget>[1],
+  report: FileReport,
+): void {
+  for (const [name, expr] of Object.entries(compute)) {
+    tellTarget(name, own, report.within([name]));
+    if ([name, `$row.${name}`].includes(expr.trim()))
+      report.warnAt(
+        [name],
+        told('staysSo', '"{{name}}" becomes what it is: the effect changes nothing', { name }),
+      );
+  }
 }
 
 function tellNotified(

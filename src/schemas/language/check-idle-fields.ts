@@ -1,5 +1,5 @@
 import { told } from '../texts/told.ts';
-import { cardOf, innerOf, optionsOf } from '../types/ask.ts';
+import { cardOf, innerOf, isComputed, optionsOf } from '../types/ask.ts';
 import { everFires, isCron } from '../types/cron.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { fieldsIn } from './check-defaults.ts';
@@ -24,6 +24,7 @@ export function checkIdleFields(root: JsonNode, report: FileReport): void {
     tellColumns(field, own);
     tellNever(field, own);
     tellSameTones(field, own);
+    if (path.at(-3) === 'form') tellShut(root, field, path, report);
   }
 }
 
@@ -91,6 +92,27 @@ function tellNever(field: FieldSpec, own: FileReport): void {
 /** What is planned for a day that no month has. */
 export const neverFires = (cron: string) =>
   told('cronNever', '"{{cron}}" never comes: no month of it has such a day', { cron });
+
+/** A dialog is there to be filled in: what nobody can enter and nothing fills stays empty. */
+function tellShut(
+  root: JsonNode,
+  field: FieldSpec,
+  path: readonly string[],
+  report: FileReport,
+): void {
+  const form = path
+    .slice(0, -2)
+    .reduce<JsonNode | undefined>((at, key) => at?.members?.get(key)?.node, root);
+  const isFilled = form?.members?.get('fill')?.node.value === true;
+  const isGiven = field.default !== undefined || field.suggest !== undefined || isFilled;
+  if (field.readOnly === true && !isGiven && !isComputed(field))
+    report.warnAt(
+      [...path, 'readOnly'],
+      told('shutDialog', 'nobody enters "{{name}}" and nothing fills it: it stays empty', {
+        name: path.at(-1) ?? '',
+      }),
+    );
+}
 
 /** The first tone that holds is taken. */
 function tellSameTones({ list }: FieldSpec, own: FileReport): void {

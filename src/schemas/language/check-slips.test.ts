@@ -424,6 +424,22 @@ describe('what leaves nothing to choose, to enter or to decide', () => {
       '"needs" says nothing',
     ],
     [
+      'what nobody enters',
+      [
+        ['actions'],
+        mark({
+          body: { ids: '$ids', note: '$form.note' },
+          form: { fields: { note: { ...note.note, readOnly: true } } },
+        }),
+      ],
+      'nobody enters "note" and nothing fills it',
+    ],
+    [
+      'an effect of nothing',
+      [['states', 'moves', 'close', 'effects'], [{ compute: { count: 'count' } }]],
+      '"count" becomes what it is',
+    ],
+    [
       'what is asked and lost',
       [['actions'], mark({ form: { fields: note } })],
       'nothing sends what is filled in as "note"',

@@ -27,7 +27,8 @@ export function meantBy(value: string, like: readonly string[] = []): string | u
   if (digits === undefined) return undefined;
   const units = like.flatMap((one) => /^\d+(\D+)$/.exec(one)?.[1] ?? []);
   const unit = units.find((known) => rest.toLowerCase().startsWith(known)) ?? units[0];
-  return unit === undefined ? undefined : `${digits}${unit}`;
+  const meant = unit === undefined ? undefined : `${Number(digits) || 1}${unit}`;
+  return meant === value ? undefined : meant;
 }
 
 export function isMeant(node: JsonNode, shape: ObjectShape): boolean {

@@ -119,7 +119,7 @@ export const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
       'permission!': says('permission'),
       form: ACTION_FORM,
       requires: may('grows', list(TEXT)),
-      comment: object({ title: free(TEXT), required: may('turnsOn', BOOL), field: TEXT }),
+      comment: object({ title: free(TITLE), required: may('turnsOn', BOOL), field: TEXT }),
       todo: free(RULE),
       kind: free(KIND),
       icon: free(TEXT),
