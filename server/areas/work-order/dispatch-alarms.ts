@@ -66,7 +66,7 @@ export async function settleAlarms(
     const orders: CreatedOrder[] = [];
     const alarms = await freeAlarms(tx, input.alarmIds);
     for (const [stationId, group] of await groupByStation(tx, alarms, input.stationId)) {
-      const { words, ...said } = await saidOf(tx, stationId, group);
+      const { words, ...said } = await saidOf(tx, stationId);
       orders.push(
         await createWorkOrder(tx, {
           move: 'noNeed',
@@ -177,13 +177,12 @@ async function stationName(ctx: Ctx, stationId: string): Promise<unknown> {
 }
 
 /** Title and content of an order that alarms make, in each language; what they say themselves stands in their own table on it. */
-async function saidOf(tx: Ctx, stationId: string, alarms: readonly AlarmRow[], comment?: string) {
+async function saidOf(tx: Ctx, stationId: string, comment?: string) {
   const name = await stationName(tx, stationId);
   return inLanguages(tx, ({ lang }) => ({
     title: serverText(lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE),
-    content: (
-      comment || serverText(lang, 'workOrder.fromAlarm.content', { count: alarms.length })
-    ).slice(0, MAX_CONTENT),
+    // without their number: others join the order later
+    content: (comment || serverText(lang, 'workOrder.fromAlarm.content')).slice(0, MAX_CONTENT),
   }));
 }
 
@@ -193,7 +192,7 @@ async function orderOf(
   alarms: readonly AlarmRow[],
   input: DispatchInput,
 ): Promise<CreatedOrder> {
-  const { words, ...said } = await saidOf(tx, stationId, alarms, input.comment);
+  const { words, ...said } = await saidOf(tx, stationId, input.comment);
   return createWorkOrder(tx, {
     alarmIds: alarms.map(({ id }) => id),
     words,

@@ -266,6 +266,10 @@ it('an alarm is dispatched by who may make orders, and by nobody else', async ()
 
   expect(refused.code).toBe(403);
   expect(made).toMatchObject({ code: 0, data: { status: '1', orders: [{ isThisGroup: false }] } });
+  // how many there are is read off its alarms: others join it later
+  const { id } = made.data as { readonly id: string };
+  const { data } = await call('manager', `GET /ops/workorder/${id}`);
+  expect(data).toMatchObject({ content: '处置关联报警' });
 });
 
 it('alarm actions ask for their own keys', async () => {
