@@ -20,7 +20,7 @@ import { OrderPage } from './order/order-page.tsx';
 import { OutboxPage } from './outbox/outbox-page.tsx';
 import { PHONE_RECORDS, phonePlace } from './phone-address.ts';
 import { fetchExif } from './photo/exif-facts.ts';
-import { measureClock } from './photo/server-clock.ts';
+import { followClock } from './photo/server-clock.ts';
 import { fetchDecoder } from './scan/decode-picture.ts';
 import { PhonePorts } from './sending/phone-ports.tsx';
 import { StationPage } from './station/station-page.tsx';
@@ -53,10 +53,11 @@ export function PhonePage() {
       fetchForms(),
       import('fflate'),
       ...Object.values(PHONE_RECORDS).map(fetchRecord),
-      measureClock(),
     ]).catch(() => undefined);
-    const stop = followOutbox();
-    return () => stop();
+    const stops = [followOutbox(), followClock()];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   if (!isReady) return null;
   return (
