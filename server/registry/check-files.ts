@@ -232,6 +232,12 @@ function dictFacts(root: string): CheckFacts {
         return values ? [[dict, new Set(values)] as const] : [];
       }),
     ),
+    dictTitles: new Map(
+      Object.entries(dicts).flatMap(([dict, one]) => {
+        const { name } = (one ?? {}) as { readonly name?: unknown };
+        return isText(name) ? [[name, dict] as const] : [];
+      }),
+    ),
   };
 }
 

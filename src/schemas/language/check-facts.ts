@@ -26,6 +26,8 @@ export interface CheckFacts {
   readonly pages?: readonly string[];
   /** Values of the dictionaries whose values are known. */
   readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The shipped dictionaries that no file of an entity brings, by their titles. */
+  readonly dictTitles?: ReadonlyMap<string, string>;
   /** Fixed addresses of the server: `POST /ops/workorder/move`; `{id}` stands for any segment. */
   readonly served?: ReadonlySet<string>;
   /** The keys of these addresses, any of which opens it; `login` and `public` ask for none. */

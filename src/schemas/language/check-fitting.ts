@@ -183,6 +183,8 @@ function tellComputed({ type, required, requiredWhen, suggest }: FieldSpec, own:
 
 /** Words of the list and of its filters, which a line of a sub-table has none of. */
 const OF_LISTS = ['filter', 'quick', 'unique'] as const;
+/** Words of records, which a line is no record of its own for. */
+const OF_RECORDS = ['translatable'] as const;
 
 function tellInner(field: FieldSpec, own: FileReport): void {
   for (const word of OF_LISTS)
@@ -190,6 +192,14 @@ function tellInner(field: FieldSpec, own: FileReport): void {
       own.warnAt(
         [word],
         told('lineWord', 'a line of a sub-table is in no list: "{{word}}" says nothing there', {
+          word,
+        }),
+      );
+  for (const word of OF_RECORDS)
+    if (field[word])
+      own.warnAt(
+        [word],
+        told('recordWord', 'a line of a sub-table is no record: "{{word}}" says nothing there', {
           word,
         }),
       );

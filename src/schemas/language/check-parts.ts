@@ -24,7 +24,7 @@ export function checkParts(
   if (states) checkStates(states, index, report.within(['states']));
   if (states) checkServed(states, index, facts, report.within(['states']));
   checkDictionaries(entity, facts, report);
-  tellSameDictionaries(entity, index, report);
+  tellSameDictionaries(entity, { index, facts }, report);
   checkGrant(entity, facts, report);
   checkSamples(entity, { index, facts }, report);
 }
@@ -88,13 +88,13 @@ function checkDictionaries(
 /** Who chooses a dictionary finds it by its title. */
 function tellSameDictionaries(
   { dictionaries = {} }: EntitySchema,
-  index: SchemaIndex,
+  { index, facts }: { readonly index: SchemaIndex; readonly facts: AskedFacts },
   report: FileReport,
 ): void {
   for (const [dict, { title }] of Object.entries(dictionaries)) {
-    const other = index
-      .ask((whole) => dictTitles(whole).get(title) ?? [])
-      .find((one) => one !== dict);
+    const brought = index.ask((whole) => dictTitles(whole).get(title) ?? []);
+    const shipped = facts.dictTitles?.get(title) ?? dict;
+    const other = [...brought, shipped].find((one) => one !== dict);
     if (other !== undefined)
       report.warnAt(
         ['dictionaries', dict, 'title'],

@@ -440,6 +440,11 @@ describe('what leaves nothing to choose, to enter or to decide', () => {
       '"count" becomes what it is',
     ],
     [
+      'a line in several languages',
+      zz({ type: 'children', fields: { a: { type: 'string', title: '甲', translatable: true } } }),
+      'a line of a sub-table is no record: "translatable" says nothing there',
+    ],
+    [
       'what is asked and lost',
       [['actions'], mark({ form: { fields: note } })],
       'nothing sends what is filled in as "note"',
