@@ -93,6 +93,24 @@ describe('limits', () => {
     await expect(limit(0.3, { effectiveFrom: '2027-01-01' })).resolves.toBeDefined();
   });
 
+  it('class “a member that is gone”: a station that is removed leaves its groups, whoever removes it', async () => {
+    const gone = '990001';
+    await world.db
+      .insertInto('ops_station')
+      .values({ id: gone, name: 'Goes', code: 'GOES', version: 1, deleted: false })
+      .execute();
+    const { id } = await saveRecord(world.system, 'stationGroup', {
+      name: 'members',
+      stationIdList: [IDS.otherStation, gone],
+    } as never);
+
+    await deleteRecords(world.system, 'station', [gone]);
+
+    expect(await readRecordInfo(world.system, 'stationGroup', id)).toMatchObject({
+      stationIdList: [IDS.otherStation],
+    });
+  });
+
   it('class “a range whose ends are turned”: is refused of limits, factors and lines of a standard; nothing would lie within', async () => {
     const said = (work: Promise<unknown>) =>
       work.then(

@@ -8,11 +8,13 @@ import {
 import { findOnDuty } from '#server/areas/roster/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import { hooksOf, type EntityHooks } from '#server/records/hooks.ts';
 import { copyWithRoom } from '#server/records/resource/copy-with-room.ts';
 import { existsError } from '#server/records/resource/taken-values.ts';
+import { changeRecord } from '#server/records/resource/write.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
   catalogueCode,
@@ -37,6 +39,12 @@ export const STATION_HOOKS: EntityHooks<'station'> = {
   }),
   afterSave: async (ctx, { id, before }) => {
     if (before) await copyStationFacts(ctx.db, id, copied(ctx));
+  },
+  // a group is who is in it now; what was agreed or planned keeps the name of a station that is gone
+  beforeDelete: async (ctx, ids) => {
+    for (const id of ids)
+      // oxlint-disable-next-line no-await-in-loop -- few, and each keeps its history
+      await changeRecord({ ...ctx, scope: SYSTEM_SCOPE }, 'station', id, { groupIdList: [] });
   },
   async decorate(ctx, rows) {
     const onDuty = await findOnDuty(
