@@ -150,7 +150,7 @@ export async function newestDated(db: Db, others: OtherBooks): Promise<DatedBook
       r.reminded_dates as "remindedDates"
     from ops_standing_book_record r
     where ${isOther(others)} and r.status in ('1', '2', '4', '-1') and r.next_date is not null and r.filled_at is not null
-    order by r.filled_at desc limit 1`.execute(db);
+    order by r.filled_at desc, r.id desc limit 1`.execute(db);
   return rows[0];
 }
 
