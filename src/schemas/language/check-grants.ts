@@ -6,7 +6,8 @@ import type { AskedFacts } from './check-facts.ts';
 import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { serverKeys } from './declared-keys.ts';
 import { permissionKeys } from './derive.ts';
-import type { MenuSpec } from './entity.ts';
+import type { EntitySchema, MenuSpec } from './entity.ts';
+import type { ScreenSchema } from './screen.ts';
 
 /** Keys that whoever reads a value asks for, at no address of their own. */
 const OF_VALUES = [keyOfMask('packet'), keyOfMask('name'), REVEAL_KEY];
@@ -34,18 +35,6 @@ export function checkGrants(
   }
 }
 
-/** What addresses, buttons, fields, moves and parts of pages ask for, and what roles are given; what menus grant is not asked by that alone. */
-const askedKeys = oncePer(({ entities, states, screens }: WholeSet): readonly string[] => [
-  ...[...entities.values()].flatMap((entity) => {
-    const own = withoutGrants(entity);
-    return [...permissionKeys(own), ...keysIn(own)];
-  }),
-  ...[...states.values()].flatMap(({ moves }) =>
-    Object.values(moves).map(({ permission }) => permission),
-  ),
-  ...[...screens.values()].flatMap((screen) => keysIn(withoutGrants(screen))),
-]);
-
 /** A file whose menu grants nothing. */
 const withoutGrants = <T extends { readonly menu?: MenuSpec }>(file: T): T => {
   if (file.menu?.grants === undefined) return file;
@@ -58,3 +47,21 @@ function keysIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.includes(':') ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(keysIn) : [];
 }
+
+// of each file once: where one changed, the others are not walked again
+const keysOfEntity = oncePer((entity: EntitySchema): readonly string[] => {
+  const own = withoutGrants(entity);
+  return [...permissionKeys(own), ...keysIn(own)];
+});
+const keysOfScreen = oncePer((screen: ScreenSchema): readonly string[] =>
+  keysIn(withoutGrants(screen)),
+);
+
+/** What addresses, buttons, fields, moves and parts of pages ask for, and what roles are given; what menus grant is not asked by that alone. */
+const askedKeys = oncePer(({ entities, states, screens }: WholeSet): readonly string[] => [
+  ...[...entities.values()].flatMap(keysOfEntity),
+  ...[...states.values()].flatMap(({ moves }) =>
+    Object.values(moves).map(({ permission }) => permission),
+  ),
+  ...[...screens.values()].flatMap(keysOfScreen),
+]);

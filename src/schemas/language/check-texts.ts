@@ -67,7 +67,9 @@ function checkFilled(
 }
 
 const namesIn = (text: string): string =>
-  [...new Set(text.match(/(?<!\$)\{\w+(?:\.\w+)?\}/g))].toSorted().join(', ');
+  !text.includes('{')
+    ? ''
+    : [...new Set(text.match(/(?<!\$)\{\w+(?:\.\w+)?\}/g))].toSorted().join(', ');
 
 interface FileTexts {
   readonly wanted: readonly string[];
