@@ -1,6 +1,6 @@
 import type { OrderTask } from '#schemas/api/order-desk.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { HANDED_IN } from '#server/areas/standing-book/face.ts';
+import { HANDED_IN } from '#schemas/standing-books/handed-in.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readRecordTimeline } from '#server/moves/possible-moves.ts';

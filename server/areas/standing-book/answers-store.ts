@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
+import { HANDED_IN } from '#schemas/standing-books/handed-in.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** What was filled in last under a name. */
@@ -26,7 +27,7 @@ export async function listLastAnswers(
   const { rows } = await sql<LastAnswer>`
     select distinct on (e.name) e.name, e.value, to_char(r.filled_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD') as day
     from ops_standing_book_record r, jsonb_each(r.values) e (name, value)
-    where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.status in ('1', '2')
+    where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.status = any(${[...HANDED_IN]})
       and r.filled_at >= ${since}::timestamp at time zone ${sql.lit(TIME_ZONE)} and jsonb_typeof(r.values) = 'object'
       and e.value not in ('null', '""', '[]')
     order by e.name, r.filled_at desc`.execute(db);

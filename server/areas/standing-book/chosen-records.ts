@@ -1,10 +1,10 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { HANDED_IN } from '#schemas/standing-books/handed-in.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { mayUseBook } from './permission-store.ts';
-import { HANDED_IN } from './statuses.ts';
 
 /** Which books go into a file; all that whoever asks sees and may export where nothing is said. */
 export interface ChosenBooks {

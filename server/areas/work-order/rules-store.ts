@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { HANDED_IN } from '#server/areas/standing-book/face.ts';
+import { HANDED_IN } from '#schemas/standing-books/handed-in.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 

@@ -4,6 +4,7 @@ import type { Row, TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { isEmpty } from '#schemas/expressions/functions.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { HANDED_IN } from '#schemas/standing-books/handed-in.ts';
 import { cardOf, innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { usePhoneRecord } from '../parts/use-phone-record.ts';
@@ -18,7 +19,7 @@ export function useLastValues({ id, bookId, stationId }: Row): Row {
     () => ({
       bookId,
       stationId,
-      status: '1,2',
+      status: HANDED_IN.join(','),
       orderField: 'filled_at',
       order: 'desc',
       limit: 2,

@@ -13,6 +13,7 @@ import { keptKey } from '#runtime/kept/kept-keys.ts';
 import { wayOn } from '#runtime/router/navigation.ts';
 import type { OrderBook } from '#schemas/api/order-desk.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { HANDED_IN } from '#schemas/standing-books/handed-in.ts';
 import { useKept } from '../kept/use-kept.ts';
 import { WaitingTag } from '../parts/waiting-tag.tsx';
 import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
@@ -22,9 +23,6 @@ interface OrderBooksProps {
   readonly id: string;
   readonly stationId: unknown;
 }
-
-/** Of a book that was handed in: 已提交, 已审核. */
-const DONE: ReadonlySet<string> = new Set(['1', '2']);
 
 /** The books that the type of an order asks for and others that name it, each with its state and the way to fill it in. */
 export function OrderBooks({ id, stationId }: OrderBooksProps) {
@@ -36,7 +34,7 @@ export function OrderBooks({ id, stationId }: OrderBooksProps) {
   const starting = useStart({ id, stationId });
   useRenewal(books.reload);
   const rows = books.value ?? [];
-  const done = rows.filter(({ status }) => DONE.has(status ?? '')).length;
+  const done = rows.filter(({ status }) => HANDED_IN.includes(status ?? '')).length;
   if (!entity || rows.length === 0) return null;
   return (
     <section className="phone-card">
