@@ -35,20 +35,22 @@ const isEachOnOne = process.env.EACH_ON_ONE === '1' && postgres !== null;
  */
 const BESIDE_FOLDERS = [
   'tests/security',
-  'server/workbench/schema',
-  'server/workbench/openapi',
-  'server/registry',
-  'server/moves',
-  'server/records',
-  'server/entities',
+  'server/areas',
   'server/base/tables',
+  'server/entities',
+  'server/moves',
   'server/platform/public-view',
-  'server/areas/workflow',
-  'server/areas/stock',
+  'server/records',
+  'server/registry',
+  'server/workbench',
 ];
-const OPEN_PORTS = ['listening', 'uploads-on-the-wire'].map(
-  (name) => `tests/security/${name}.test.ts`,
-);
+const OPEN_PORTS = [
+  'tests/security/listening.test.ts',
+  'tests/security/uploads-on-the-wire.test.ts',
+  'server/areas/control/control.test.ts',
+  'server/areas/video/check-cameras.test.ts',
+  'server/areas/video/play.test.ts',
+];
 const ON_SERVER = ['server/**/*.test.ts', 'tests/{contracts,flows,security}/**/*.test.ts'];
 const unitPart = process.env.UNIT_PART;
 const beside = unitPart === undefined ? [] : filesBeside();

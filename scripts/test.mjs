@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
- * and opens its first page, then runs every test. Both cores are kept busy: pure tests run beside what is made ready, and tests of the
- * server that start no other program on what the rest leaves of them.
+ * and opens its first page, then runs every test. Both cores are kept busy: pure tests, and after them tests of the server that
+ * start no other program, run on what the rest leaves of them.
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn } from 'node:child_process';
@@ -37,7 +37,9 @@ end('', 0);
 async function runWhole() {
   const types = run(TYPES);
   // it needs nothing of what is made meanwhile
-  const pure = runAside(vitest('--project', 'pure', '--maxWorkers', '1'));
+  const browsersEnded = new AbortController();
+  const aside = { givesWayUntil: browsersEnded.signal };
+  const pure = runAside(vitest('--project', 'pure', '--maxWorkers', '1'), aside);
   await demand('rooms', ['scripts/check-rooms.mjs']);
   await demand('schemas', ['scripts/schema-check.mjs']);
   await demand('the build', ['scripts/build.mjs', '--quick']);
@@ -48,17 +50,16 @@ async function runWhole() {
   await demand('the first start of a fresh clone', vitest('--project', 'first'));
   const judged = await types;
   if (judged !== 0) end('types', judged);
-  const wrong = (await runTests(pure)).find((code) => code !== 0);
+  const wrong = (await runTests(pure, browsersEnded)).find((code) => code !== 0);
   if (wrong !== undefined) end('a test', wrong);
 }
 
 /** Every project; what is wrong in one does not keep the others from telling what is wrong there. @returns their exit codes */
-async function runTests(pure) {
+async function runTests(pure, browsersEnded) {
   // the long form asks both databases what `npm test` asks one of the two
   if (process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
   const servers = ['unit', 'postgres', 'component'].flatMap((name) => ['--project', name]);
   // by then the databases are prepared that both begin with: nobody waits for a program of a lower rank
-  const browsersEnded = new AbortController();
   const beside = pure.then(() =>
     runAside(vitest('--project', 'unit', '--maxWorkers', '1'), {
       env: { UNIT_PART: 'beside' },
