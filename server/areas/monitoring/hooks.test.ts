@@ -104,7 +104,10 @@ describe('limits', () => {
       stationIdList: [IDS.otherStation, gone],
     } as never);
 
-    await deleteRecords(world.system, 'station', [gone]);
+    // by somebody of a company, who does not see the groups of others
+    const { actor } = world.system;
+    const ofCompany = { ...actor, isSuperAdmin: false, opsCompanyId: '1' };
+    await deleteRecords({ ...world.system, actor: ofCompany }, 'station', [gone]);
 
     expect(await readRecordInfo(world.system, 'stationGroup', id)).toMatchObject({
       stationIdList: [IDS.otherStation],

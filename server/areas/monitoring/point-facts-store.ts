@@ -56,6 +56,15 @@ export function copyPointFacts(
   });
 }
 
+/** Those of these stations that are in a group. */
+export async function listGrouped(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct station_id::text as id from ops_station_group_station where station_id = any(${[...ids]}::bigint[]) order by 1`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Where a station or a point stands. */
 export async function placeOf(
   db: Db,
