@@ -30,8 +30,8 @@ export const COMPARISONS: Readonly<Partial<Record<BinaryOperator, Ordering>>> = 
 /** Two conditions that never hold together, joined by `&&`; two of which one always holds, joined by `||`. */
 export function contraryFaults(node: Binary): readonly ExpressionProblem[] {
   if (node.op !== '&&' && node.op !== '||') return [];
-  const fixed = [node.left, node.right].find((part) => part.kind === 'literal');
-  if (fixed?.kind === 'literal')
+  const fixed = decidingPart(node);
+  if (fixed)
     return [
       {
         what: told('saysAlways', '"{{word}}" says the same of every record: {{text}}', {
@@ -48,6 +48,19 @@ export function contraryFaults(node: Binary): readonly ExpressionProblem[] {
       .find((found) => found !== undefined);
     return fault ? [{ what: fault, position: at }] : [];
   });
+}
+
+/**
+ * A fixed part that decides the whole: what stands first, or a fixed yes or no behind. Another value behind `||` is what is taken where
+ * there is none before it: `remark || 'none'`.
+ */
+function decidingPart({
+  op,
+  left,
+  right,
+}: Binary): Extract<ExpressionNode, { kind: 'literal' }> | undefined {
+  if (left.kind === 'literal') return left;
+  return right.kind === 'literal' && right.value === (op === '||') ? right : undefined;
 }
 
 function conditionsOf(

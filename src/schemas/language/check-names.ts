@@ -254,15 +254,15 @@ function typed(fields: Readonly<Record<string, unknown>>): Fields {
 
 /**
  * `$rows` are the records that the dialog of a button was opened on, as a sub-table of theirs. What is sent for each of them alone (`perRow`,
- * a move) is judged for each alone, too.
+ * a move) is judged for each alone, too; a line of a sub-table with the record around it.
  */
 function chosenRows(
-  [part, key = '', word]: readonly string[],
+  [part, key = '', word, , , inner]: readonly string[],
   { entity }: Owner,
   fields: Fields,
 ): Fields {
   const action = part === 'actions' && word === 'form' ? entity?.actions?.[key] : undefined;
-  if (!action || action.perRow || action.move) return {};
+  if (!action || action.perRow || action.move || inner === 'fields') return {};
   const columns = Object.entries(fields).filter(([, field]) => innerOf(field) === undefined);
   const [name] = EXPRESSION_NAMES.dialog;
   return { [name]: { type: 'children', title: '', fields: Object.fromEntries(columns) } };

@@ -469,6 +469,17 @@ describe('what leaves nothing to choose, to enter or to decide', () => {
   });
 });
 
+it('a value that is taken where there is none before it decides nothing', () => {
+  const said = (expr: string) =>
+    planted(['fields', 'zz'], { title: '新', type: 'calc', expr })
+      .problems.filter(({ code }) => code === 'expression')
+      .map(({ message }) => message);
+
+  expect(said("name || '无'")).toEqual([]);
+  expect(said("isEmpty(name) && '无'")).toEqual([]);
+  expect(said('isEmpty(name) && false').join()).toContain('says the same of every record');
+});
+
 describe('what the dialog of a button asks of the records it was opened on', () => {
   const dialog = (when: string, more: object = {}) =>
     planted(['actions'], {
@@ -489,6 +500,27 @@ describe('what the dialog of a button asks of the records it was opened on', () 
     expect(dialog("len(values($rows, 'coed')) < len($rows)")).toEqual([
       expect.stringContaining('"$rows" has no column "coed"; did you mean "code"?'),
     ]);
+  });
+
+  it('the columns of its sub-tables know none: a line is judged with its record alone', () => {
+    const [said] = planted(['actions'], {
+      mark: {
+        title: '标记',
+        place: 'batch',
+        api: 'POST /ops/drum/mark',
+        body: { ids: '$ids', lines: '$form.lines' },
+        form: {
+          fields: {
+            lines: {
+              type: 'children',
+              title: '明细',
+              fields: { a: { type: 'text', title: '甲', visibleWhen: 'len($rows) > 1' } },
+            },
+          },
+        },
+      },
+    }).problems.flatMap(({ code, message }) => (code === 'expression' ? [message] : []));
+    expect(said).toContain('$rows');
   });
 
   it('what is sent for each record alone has none', () => {

@@ -55,9 +55,10 @@ function numberOf(text: string, field: CronField): number | undefined {
 /** Days of each month, February in a leap year. */
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a cron ever comes: the 31st of February never does. */
+/** Whether a cron ever comes: the 31st of February never does, unless a weekday is said beside it, which counts as well. */
 export function everFires(text: string): boolean {
-  const [, , , days = '*', months = '*'] = text.trim().toUpperCase().split(/\s+/);
+  const [, , , days = '*', months = '*', weekdays = '?'] = text.trim().toUpperCase().split(/\s+/);
+  if (weekdays !== '?' && weekdays !== '*') return true;
   const first = days.split(',').map((item) => (/^\d/.test(item) ? Number.parseInt(item, 10) : 1));
   const least = Math.min(...first);
   const month = FIELDS[4] as CronField;
