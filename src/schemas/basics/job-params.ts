@@ -26,10 +26,17 @@ export type JobTakes = keyof typeof JOB_PARAMS;
 
 /** @returns undefined: the text says no days, or a last day before the first */
 export function readJobDays(text: string): JobDays | undefined {
+  const days = writtenJobDays(text);
+  return days?.from !== undefined && days.to !== undefined && days.to < days.from
+    ? undefined
+    : days;
+}
+
+/** The days as somebody is still filling them in: the last may stand before the first. @returns undefined: the text says no days */
+export function writtenJobDays(text: string): JobDays | undefined {
   const [from = '', to = '', ...rest] = text.split(',').map((part) => part.trim());
   const isNone = (day: string): boolean => day !== '' && !isWallDay(day);
   if (rest.length > 0 || isNone(from) || isNone(to)) return undefined;
-  if (from !== '' && to !== '' && to < from) return undefined;
   return { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
 }
 

@@ -7,7 +7,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import { DateInput, TextInput } from '#engine/fields/lazy-inputs.ts';
-import { jobDaysText, readJobDays, type JobTakes } from '#schemas/basics/job-params.ts';
+import { jobDaysText, writtenJobDays, type JobTakes } from '#schemas/basics/job-params.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
 const DAY: FieldSpec = { type: 'date', title: '' };
@@ -44,7 +44,7 @@ function NothingInput(props: InputProps) {
 
 function DaysInput(props: InputProps) {
   const { t } = useTexts();
-  const days = readJobDays(textOf(props.value));
+  const days = writtenJobDays(textOf(props.value));
   if (!days) return <TextInput {...props} />;
   const { 'aria-label': label = props.field.title } = props;
   const endOf = (end: 'from' | 'to', name: string): InputProps => ({
