@@ -39,15 +39,23 @@ export function setBackBy(before: ClockMark, now: ClockMark): number {
   return lost > UNEVEN_MS ? lost : 0;
 }
 
-/** Measures the clock now, when the network is back and when the page is shown again: somebody may have set it. @returns the way to stop */
+/**
+ * Measures the clock now, when the network is back and when the page is shown again: somebody may have set it. What another window noted
+ * of it holds here as well, and is not noted twice. @returns the way to stop
+ */
 export function followClock(): () => void {
   const look = (): void => {
     if (document.visibilityState === 'visible') void measureClock();
   };
+  const hear = ({ key }: StorageEvent): void => {
+    if (key === KEY) mark = markNow();
+  };
   look();
+  window.addEventListener('storage', hear);
   window.addEventListener('online', look);
   document.addEventListener('visibilitychange', look);
   return () => {
+    window.removeEventListener('storage', hear);
     window.removeEventListener('online', look);
     document.removeEventListener('visibilitychange', look);
   };
