@@ -34,6 +34,8 @@ export function isClosedIn(
   spec: FieldSpec,
   { old, before }: { readonly old: StoredRow; readonly before: StoredRow },
 ): boolean {
+  // asked of each column of each line
+  if (spec.readOnlyWhen === undefined) return false;
   return isClosedInLine(spec, old, aroundLines(recordScope(ctx, before), before));
 }
 

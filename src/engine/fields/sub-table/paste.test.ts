@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { cellValue, isTable, parseTsv, spreadCells } from './paste.ts';
+import { withSuggested } from './suggested.ts';
 
 const ports = {
   t: (key: string) => (key === 'input.yes' ? '是' : key),
@@ -71,6 +72,7 @@ it('what cannot be read stays as it was copied and is counted, rows beyond the l
   const pasted = spreadCells([{ code: 'old' }], parseTsv('a\t1\tno\nb\ttwo\nc\t3'), {
     ...target,
     isClosed: (name: string) => name === 'fixed',
+    follow: (_was, is) => is,
   });
 
   expect(pasted).toEqual({
@@ -82,4 +84,28 @@ it('what cannot be read stays as it was copied and is counted, rows beyond the l
     unread: 1,
     left: 1,
   });
+});
+
+it('a pasted line is suggested what one that is typed is; what was pasted there itself stays', () => {
+  const fields = {
+    kind: { type: 'string', title: '' },
+    short: { type: 'string', title: '', suggest: "concat(kind, '!')" },
+  } as const;
+
+  const { rows } = spreadCells([], parseTsv('a\nb\town'), {
+    fields,
+    columns: ['kind', 'short'],
+    row: 0,
+    column: 0,
+    maxRows: 3,
+    newRow: () => withSuggested(fields, { is: {} }, {}),
+    isClosed: () => false,
+    follow: (was, is) => withSuggested(fields, { was, is }, {}),
+    ports,
+  });
+
+  expect(rows).toEqual([
+    { kind: 'a', short: 'a!' },
+    { kind: 'b', short: 'own' },
+  ]);
 });

@@ -51,6 +51,8 @@ interface PasteTarget {
   readonly newRow: () => Row;
   /** Whether nobody enters a column of this line. */
   readonly isClosed: (name: string, line: Row) => boolean;
+  /** A line with what its columns suggest once it was changed. */
+  readonly follow: (was: Row, is: Row) => Row;
   readonly ports: PastePorts;
 }
 
@@ -74,7 +76,8 @@ export function spreadCells(
   cells.forEach((line, down) => {
     const at = target.row + down;
     if (at >= target.maxRows) return;
-    const changed = { ...(next[at] ?? target.newRow()) };
+    const was = next[at] ?? target.newRow();
+    const changed = { ...was };
     line.forEach((text, right) => {
       const name = target.columns[target.column + right];
       const field = name === undefined ? undefined : target.fields[name];
@@ -83,7 +86,7 @@ export function spreadCells(
       if (value === undefined) unread += 1;
       changed[name] = value === undefined ? text.trim() : value;
     });
-    next[at] = changed;
+    next[at] = target.follow(was, changed);
   });
   return { rows: next, unread, left: Math.max(0, target.row + cells.length - target.maxRows) };
 }

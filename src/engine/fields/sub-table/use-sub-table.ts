@@ -85,14 +85,15 @@ export function useSubTable(
       ? NO_ROWS
       : blank;
 
+  // what is suggested follows what is filled in, in new lines alone
+  const follow = (was: Row | undefined, is: Row): Row =>
+    was?.['id'] === undefined ? withSuggested(spec.fields, { was, is }, around) : is;
   const leave = useLatest(props.onBlur);
   const change = useLatest((name: string, value: unknown) =>
     props.onChange(
-      withCell(rows, place.row, name, value).map((is, at) => {
-        const was = rows[at];
-        const isNew = at === place.row && was?.['id'] === undefined;
-        return isNew ? withSuggested(spec.fields, { was, is }, around) : is;
-      }),
+      withCell(rows, place.row, name, value).map((is, at) =>
+        at === place.row ? follow(rows[at], is) : is,
+      ),
     ),
   );
   const setCell = useCallback(
@@ -170,6 +171,7 @@ export function useSubTable(
         maxRows,
         newRow,
         isClosed: props.judge.isClosed,
+        follow,
         ports,
       });
       props.onChange(pasted.rows);
