@@ -335,6 +335,31 @@ describe('administration', () => {
       await updateRecord(keeper, 'user', { id, version: 1, realName: 'Mine', roleIdList: [role] });
     });
 
+    it('waits for nobody, and is not judged anew, where he takes nothing of anybody', async () => {
+      const hand = await saveRecord(world.system, 'menu', {
+        name: 'light hand',
+        type: '1',
+        sort: 0,
+        pid: '0',
+        permissions: 'sys:user:update',
+      });
+      const one = await anEditor(world, [hand.id]);
+      const { id } = await saveRecord(world.system, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'lightly',
+        deptId: one.actor.deptId,
+        roleIdList: [...one.actor.roleIds],
+      });
+      const permissions = new Set([...one.actor.permissions, 'sys:user:lost']);
+      const late = { ...one, actor: { ...one.actor, permissions } };
+
+      await updateRecord(late, 'user', { id, version: 1, realName: 'Named' });
+      await expect(
+        updateRecord(late, 'user', { id, version: 2, status: '0' }),
+      ).rejects.toMatchObject({ error: 'forbidden' });
+    });
+
     it("class “two who take each other's rights at once”: one is left", async () => {
       const hand = await saveRecord(world.system, 'menu', {
         name: 'mutual hand',

@@ -70,7 +70,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
         ...(await keepUnseenRoles(ctx, step)),
       };
       demandOthersHand(ctx, { ...step, values });
-      if (step.before && step.id !== ctx.actor.id) await demandStanding(ctx);
+      if (takesRights(ctx, step)) await demandStanding(ctx);
       Object.assign(values, await leaveFormerUnit(ctx, step, values));
       await demandRolesWithin(ctx, step, values);
       await demandStationsWithin(ctx, { values, before: step.before });
@@ -148,6 +148,12 @@ const OWN_RIGHTS = [
   'stationGroupIdList',
   'stationIdList',
 ] as const;
+
+/** Whether a write may take something of what somebody else may and sees, or ends his sign-in; others of them need not wait for each other. */
+function takesRights(ctx: Ctx, step: SaveStep<'user'>): boolean {
+  if (!step.before || step.id === ctx.actor.id) return false;
+  return [...SIGNED_IN_BY, ...OWN_RIGHTS].some((field) => hasChanged(step, field));
+}
 
 /** Nobody decides about his own rights: given they would be too much, taken he could not take them back. */
 function demandOthersHand(
