@@ -18,23 +18,25 @@ export async function withHolders(ctx: Ctx, rule: Rule): Promise<Rule> {
   if ('not' in rule) return { not: await withHolders(ctx, rule.not) };
   const key = holdingKey(rule.value);
   if (key === undefined) return rule;
-  const isAsked = ctx.registry.entities().some((entity) => askedKeys(ctx, entity).has(key));
-  return { ...rule, value: isAsked ? await listRolesHolding(ctx.db, key) : [] };
+  return { ...rule, value: askedKeys(ctx).has(key) ? await listRolesHolding(ctx.db, key) : [] };
 }
 
-const asked = new WeakMap<EntitySchema, ReadonlySet<string>>();
+/** By the list of a set of files: what a life cycle asks changes with its own file, which leaves the entity as it was. */
+const asked = new WeakMap<readonly EntitySchema[], ReadonlySet<string>>();
 
-/** The keys by whose holders the links of an entity ask, in its forms, dialogs and sub-tables alike. */
-function askedKeys({ registry }: Pick<Ctx, 'registry'>, entity: EntitySchema): ReadonlySet<string> {
-  const known = asked.get(entity);
+/** The keys by whose holders the links of all entities ask, in forms, dialogs and sub-tables alike. */
+function askedKeys({ registry }: Pick<Ctx, 'registry'>): ReadonlySet<string> {
+  const entities = registry.entities();
+  const known = asked.get(entities);
   if (known) return known;
+  const fields = entities.flatMap((entity) => everyField(entity, (name) => registry.states(name)));
   const keys = new Set(
-    everyField(entity, (name) => registry.states(name)).flatMap((field) => {
+    fields.flatMap((field) => {
       const rule = linkRuleOf(field);
       return rule ? leavesOf(rule).flatMap(({ value }) => holdingKey(value) ?? []) : [];
     }),
   );
-  asked.set(entity, keys);
+  asked.set(entities, keys);
   return keys;
 }
 
