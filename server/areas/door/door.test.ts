@@ -136,6 +136,7 @@ describe('what a door sends', () => {
     const lost = event('lost', new Date(0), { type: '7' });
     const answers = [await send({ events: [lost] }), await send({ events: [lost] })];
     await send({ events: [event('old', new Date(now.getTime() - 300 * 24 * 60 * MINUTE_MS))] });
+    await send({ events: [event('both', new Date(0), { card: '7'.repeat(60) })] });
 
     const kept = await rowsOf('oa1', 'doorEvent');
     const { rows } = await world.app.database.pool.query<{ at: string }>(
@@ -150,6 +151,7 @@ describe('what a door sends', () => {
       doubt: '4',
     });
     expect(kept.find(({ eventNo }) => eventNo === 'old')).toMatchObject({ doubt: null });
+    expect(kept.find(({ eventNo }) => eventNo === 'both')).toMatchObject({ doubt: '4' });
     expect(rows).toEqual([{ at: wallTime(now) }]);
   });
 

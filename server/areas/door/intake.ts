@@ -133,8 +133,10 @@ function clockDoubt(atMs: number | null, now: Date): string | null {
   return atMs < now.getTime() - BEHIND_MS ? DOOR_DOUBT.behind : null;
 }
 
+/** A moment that nobody knows says more than a card that cannot be read: what has it is no evidence of anything. */
 function doubtOf({ isPartial }: ReadEvent, clock: string | null): string | null {
-  return clock === DOOR_DOUBT.time || !isPartial ? clock : DOOR_DOUBT.content;
+  const isMomentKnown = clock === null || clock === DOOR_DOUBT.ahead;
+  return isPartial && isMomentKnown ? DOOR_DOUBT.content : clock;
 }
 
 /** A device that says one event twice in a breath says it once. */

@@ -30,6 +30,6 @@ export async function listLastAnswers(
     where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.status = any(${[...HANDED_IN]})
       and r.filled_at >= ${since}::timestamp at time zone ${sql.lit(TIME_ZONE)} and jsonb_typeof(r.values) = 'object'
       and e.value not in ('null', '""', '[]')
-    order by e.name, r.filled_at desc`.execute(db);
+    order by e.name, r.filled_at desc, r.id desc`.execute(db);
   return rows;
 }

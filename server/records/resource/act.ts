@@ -69,6 +69,7 @@ export function demandAction(
 }
 
 const ASKS_ROWS = /\$rows\b/;
+const HELD = { forUpdate: true } as const;
 
 /** Whether a condition of a dialog reads the records it is opened on. */
 function asksRows({ fields }: EntitySchema): boolean {
@@ -84,7 +85,7 @@ async function readChosen(
 ): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = [];
   for (const id of ids)
-    rows.push(await readWholeRecord(tx, entity, await findVisible(tx, entity, id)));
+    rows.push(await readWholeRecord(tx, entity, await findVisible(tx, entity, id, HELD)));
   return rows;
 }
 
