@@ -480,6 +480,16 @@ it('a value that is taken where there is none before it decides nothing', () => 
   expect(said('isEmpty(name) && false').join()).toContain('says the same of every record');
 });
 
+it('a weekday comes also in a month that lacks the day beside it', () => {
+  const said = (cron: string) =>
+    planted(['fields', 'zz'], { title: '新', type: 'string', format: 'cron', default: cron })
+      .problems.map(({ message }) => message)
+      .join();
+
+  expect(said('0 0 12 31 2 ?')).toContain('never comes');
+  expect(said('0 0 12 31 2 MON')).not.toContain('never comes');
+});
+
 describe('what the dialog of a button asks of the records it was opened on', () => {
   const dialog = (when: string, more: object = {}) =>
     planted(['actions'], {
