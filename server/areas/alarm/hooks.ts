@@ -1,13 +1,10 @@
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
-import { verbPermission } from '#schemas/language/derive.ts';
-import { recordAddress } from '#schemas/language/record-address.ts';
-import { readAbout } from '#schemas/monitor-rules/told-evidence.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { holdsKey } from '#server/records/access.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { copyWithRoom } from '#server/records/resource/copy-with-room.ts';
+import { aboutLinkOf, listAboutLinks } from './about-links.ts';
 import { listCollected } from './collectors.ts';
 import { headlineOf, reasonOf } from './reason.ts';
 
@@ -26,27 +23,20 @@ export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
     const kinds = await readDictionaryLabels(ctx, 'alarm_type');
     const flags = await readDictionaryLabels(ctx, 'data_flag');
     const said = { kinds, flags, lang: ctx.lang };
+    const links = await listAboutLinks(ctx, rows);
     const now = ctx.now();
     const told = copyWithRoom(rows, ADDED);
     for (const row of told) {
       row[PLACE] ??= row['stationName'] ?? row['opsCompanyName'] ?? null;
       row['reason'] = reasonOf(row, said);
       row['headline'] = headlineOf(row, said);
-      row['aboutLink'] = aboutLink(ctx, row['evidence']);
+      row['aboutLink'] = aboutLinkOf(links, row['evidence']);
       row['isCollected'] = collected.has(String(row['id']));
       row['lastedMinutes'] = lastedMinutes(row, now);
     }
     return told;
   },
 };
-
-/** The page of the camera, door, batch or item an alarm is about, for whoever may open it. */
-function aboutLink({ actor, registry }: Ctx, evidence: unknown): string | null {
-  const about = readAbout(evidence);
-  const entity = about && registry.entity(about.entity);
-  if (!entity || !holdsKey(actor, verbPermission(entity, 'info'))) return null;
-  return recordAddress(entity, about.id, '')?.slice(1) ?? null;
-}
 
 function lastedMinutes(row: Readonly<Record<string, unknown>>, now: Date): number | null {
   const start = parseWallTime(row['alarmTime']);

@@ -271,6 +271,22 @@ describe('a door that is silent', () => {
 
     expect(raised).toEqual([{ subject_key: `door:${doorId}`, station: world.sides.A.stationId }]);
     expect(JSON.stringify(told)).toContain(`"aboutLink":"/videoEntranceGuard-door/${doorId}"`);
+    // of a door that he does not see any more, or that is gone, it leads nowhere
+    const { pool } = world.app.database;
+    const hide =
+      'update ops_door set station_id = null, enterprise_id = null, ops_company_id = null';
+    const { rows: stood } = await pool.query<Record<'s' | 'e' | 'o', string>>(
+      'select station_id as s, enterprise_id as e, ops_company_id as o from ops_door where id = $1',
+      [doorId],
+    );
+    await pool.query(`${hide} where id = $1`, [doorId]);
+    const { data: gone } = await world.as('oa1', 'GET /dm/alarm/record/page?alarmType=20');
+    await pool.query(
+      'update ops_door set station_id = $2, enterprise_id = $3, ops_company_id = $4 where id = $1',
+      [doorId, stood[0]?.s, stood[0]?.e, stood[0]?.o],
+    );
+    expect(JSON.stringify(gone)).toContain('"aboutLink":null');
+    expect(JSON.stringify(gone)).not.toContain(`/videoEntranceGuard-door/${doorId}`);
     expect(offline.msg).toContain('离线');
     expect(await activeAlarms()).toEqual([]);
   });
