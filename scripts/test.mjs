@@ -61,7 +61,7 @@ async function runTests(pure, browsersEnded) {
   const servers = ['unit', 'postgres', 'component'].flatMap((name) => ['--project', name]);
   // by then the databases are prepared that both begin with: nobody waits for a program of a lower rank
   const beside = pure.then(() =>
-    runAside(vitest('--project', 'unit', '--maxWorkers', '1'), {
+    runAside(vitest('--project', 'unit', '--maxWorkers', '2'), {
       env: { UNIT_PART: 'beside' },
       givesWayUntil: browsersEnded.signal,
     }),

@@ -3004,9 +3004,9 @@ export interface FactorStored extends AuditColumns {
   readonly medium: string;
   readonly unit: string | null;
   readonly ambientUnit: string | null;
-  readonly emissionUnit: string | null;
   readonly decimals: number;
   readonly ambientDecimals: number | null;
+  readonly emissionUnit: string | null;
   readonly legacyCode: string | null;
   readonly rangeLow: number | null;
   readonly rangeHigh: number | null;
