@@ -335,6 +335,61 @@ describe('administration', () => {
       await updateRecord(keeper, 'user', { id, version: 1, realName: 'Mine', roleIdList: [role] });
     });
 
+    it('class “taken whole”: takes from others no role, no key and no department that he could not give', async () => {
+      const entry = { type: '1', sort: 0, pid: '0' };
+      const menu = (name: string, permissions: string) =>
+        saveRecord(world.system, 'menu', { ...entry, name, permissions });
+      const [own, more, other] = [
+        await menu('own keys', 'sys:role:delete,sys:menu:update,sys:menu:delete,sys:dept:update'),
+        await menu('more keys', 'sys:far:update'),
+        await menu('other keys', 'sys:menu:update'),
+      ];
+      const taker = await anEditor(world, [own.id]);
+      const { deptId } = taker.actor;
+      const menuIdList = [own.id, more.id];
+      const { id: role } = await saveRecord(world.system, 'role', { name: 'more', menuIdList });
+      const { id: less } = await saveRecord(world.system, 'role', {
+        name: 'less',
+        menuIdList: [own.id],
+      });
+      await world.handle.pool.query('update sys_role set dept_id = $1 where id = any($2)', [
+        deptId,
+        [role, less],
+      ]);
+      const below = await aDept(world, String(deptId));
+      const refused = (work: Promise<unknown>) =>
+        work.then(
+          () => null,
+          (error: { readonly error: string }) => error.error,
+        );
+      const seen = await loadActor(world.handle.db, taker.actor.id);
+      const now: Ctx = { ...taker, ...seen };
+
+      const told = [
+        await refused(deleteRecords(now, 'role', [role])),
+        await refused(updateRecord(now, 'menu', { id: more.id, permissions: '' })),
+        await refused(deleteRecords(now, 'menu', [more.id])),
+        await refused(updateRecord(now, 'menu', { id: own.id, permissions: 'sys:role:delete' })),
+        await refused(deleteRecords(now, 'menu', [own.id])),
+        await refused(updateRecord(now, 'dept', { id: below, pid: '0' })),
+        await refused(deleteRecords(now, 'role', [less])),
+        await refused(updateRecord(now, 'menu', { id: other.id, permissions: '' })),
+        await refused(updateRecord(now, 'dept', { id: below, name: 'moved nowhere' })),
+      ];
+
+      expect(told).toEqual([
+        'notSubset',
+        'notSubset',
+        'notSubset',
+        'self',
+        'self',
+        'forbidden',
+        null,
+        null,
+        null,
+      ]);
+    });
+
     it('waits for nobody, and is not judged anew, where he takes nothing of anybody', async () => {
       const hand = await saveRecord(world.system, 'menu', {
         name: 'light hand',

@@ -8,19 +8,21 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { SOURCE_LANG } from '#server/records/resource/translations.ts';
+import { findRows } from '#server/records/store/entity-read.ts';
 import { listAllTranslations } from '#server/records/store/translations.ts';
 import { demandOwnName } from './basics.ts';
 import { localMenuName } from './menu-names.ts';
 import { hasMenusBelow, listMenus } from './menu-store.ts';
 import type { MenuRow } from './menu-store.ts';
 import { hostsOfTabs } from './menu-tabs.ts';
+import { demandHandKept, demandStanding } from './own-hand.ts';
 
 const MENU = '0';
 /** User types that have no training records (SPEC.md section 6). */
 const WITHOUT_TRAINING: ReadonlySet<string> = new Set(['1', '2', '6']);
 const TRAINING_RECORDS = 'trainingRecords';
 
-/** The rules of menus (CONTRACT.md 3.3): no removal above others, no key that the editor does not hold. */
+/** The rules of menus (CONTRACT.md 3.3): no removal above others, no key given or taken that the editor does not hold. */
 export const menuHooks: EntityHooks<'menu'> = {
   localTexts: (ctx, rows) =>
     rows.map((row) => ({
@@ -31,26 +33,46 @@ export const menuHooks: EntityHooks<'menu'> = {
     })),
   async beforeSave(ctx, step) {
     const { values, before } = step;
-    const keysOf = (text: unknown) =>
-      toText(text)
-        .split(',')
-        .map((key) => key.trim())
-        .filter(Boolean);
-    const held = new Set(keysOf(before?.['permissions']));
-    const added =
-      values['permissions'] === undefined
-        ? []
-        : keysOf(values['permissions']).filter((key) => !held.has(key));
-    if (!added.every((key) => holdsKey(ctx.actor, key)))
-      throw new AppError('notSubset', { field: 'permissions' });
+    if (values['permissions'] !== undefined) {
+      const [held, asked] = [keysOf(before?.['permissions']), keysOf(values['permissions'])];
+      const changed = [
+        ...asked.filter((key) => !held.includes(key)),
+        ...held.filter((key) => !asked.includes(key)),
+      ];
+      demandHeld(ctx, changed);
+      if (before && changed.length > 0) await demandStanding(ctx);
+    }
     demandPage(values['url']);
     await demandOwnName(ctx, step, ['pid', 'name']);
     return { ...values };
   },
+  afterSave: (ctx, { before, values }) =>
+    before && values['permissions'] !== undefined ? demandHandKept(ctx) : undefined,
   async beforeDelete(ctx, ids) {
     if (await hasMenusBelow(ctx.db, ids)) throw new AppError('menuHasChildren', {});
+    const rows = await findRows(ctx.db, ctx.scope, needEntity(ctx, 'menu'), { ids });
+    demandHeld(
+      ctx,
+      rows.flatMap((row) => keysOf(row['permissions'])),
+    );
+    await demandStanding(ctx);
   },
+  afterDelete: (ctx) => demandHandKept(ctx),
 };
+
+/** The keys of an entry, as it is stored: divided by commas. */
+function keysOf(text: unknown): readonly string[] {
+  return toText(text)
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+}
+
+/** An entry gives its keys to all whose roles have it: nobody gives or takes one that he does not hold. @throws AppError `notSubset` */
+function demandHeld(ctx: Ctx, keys: readonly string[]): void {
+  if (!keys.every((key) => holdsKey(ctx.actor, key)))
+    throw new AppError('notSubset', { field: 'permissions' });
+}
 
 /** Pages of the product, pages of the web, and addresses with placeholders of the product: nothing that a browser would run. */
 const PAGE = /^(?:https?:\/\/[^\s<>"']+|(?:\{\{[^{}<>]+\}\})?[\w./?=&%#:-]*)$/i;

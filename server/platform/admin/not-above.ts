@@ -3,6 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix, SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import { listDataDepts, listPermissions } from '#server/platform/session/access-store.ts';
 import { loadAccount } from '#server/platform/session/load-actor.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
@@ -55,6 +56,16 @@ export async function demandSightGiven(ctx: Ctx, id: string, field: string): Pro
   const before = await findRow(ctx.db, ctx.scope, user, { id, where: accountsInSight(ctx) });
   if (!before) throw new AppError('notFound', { id });
   if (await isAbove(ctx, id, before)) throw new AppError('notSubset', { field });
+}
+
+/** Whether roles give no key and show no department beyond the actor's own. */
+export async function areRolesWithin(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
+  if (ctx.actor.isSuperAdmin || ids.length === 0) return true;
+  const given = [...(await listPermissions(ctx.db, ids))];
+  if (!given.every((key) => holdsKey(ctx.actor, key))) return false;
+  if (ctx.scope.kind === 'all') return true;
+  const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
+  return (await listDataDepts(ctx.db, ids)).every((id) => own.has(id));
 }
 
 async function isAbove(ctx: Ctx, id: string, before: StoredOf<'user'>): Promise<boolean> {

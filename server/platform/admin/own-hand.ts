@@ -3,8 +3,8 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { inTurnOfRights } from './admin-store.ts';
 
-/** Keys by which accounts and roles are managed begin so. */
-const HANDS = ['sys:user:', 'sys:role:', 'personnel:'] as const;
+/** Keys by which accounts, roles and the keys of menus are managed begin so. */
+const HANDS = ['sys:user:', 'sys:role:', 'sys:menu:', 'personnel:'] as const;
 
 /**
  * Rights are taken away one after another, by who still has his own at that moment: of two who take each other's at once, one is left.
@@ -23,8 +23,13 @@ export async function demandStanding(ctx: Ctx): Promise<void> {
  * @throws AppError `self`
  */
 export async function demandOwnHand(ctx: Ctx, roleIds: readonly string[]): Promise<void> {
-  if (ctx.actor.isSuperAdmin || !roleIds.some((id) => ctx.actor.roleIds.includes(id))) return;
-  if (!(await keepsHand(ctx))) throw new AppError('self', { id: ctx.actor.id });
+  if (roleIds.some((id) => ctx.actor.roleIds.includes(id))) await demandHandKept(ctx);
+}
+
+/** As `demandOwnHand`, after keys were taken from everybody. @throws AppError `self` */
+export async function demandHandKept(ctx: Ctx): Promise<void> {
+  if (!ctx.actor.isSuperAdmin && !(await keepsHand(ctx)))
+    throw new AppError('self', { id: ctx.actor.id });
 }
 
 /** Whether the actor still holds the keys of accounts and roles that he came with. */

@@ -8,6 +8,7 @@ import { existsError } from '#server/records/resource/taken-values.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { hasRoleNamed } from './admin-store.ts';
 import { listGrantedMenuIds } from './menu-store.ts';
+import { areRolesWithin } from './not-above.ts';
 import { demandOwnHand, demandStanding } from './own-hand.ts';
 import words from './role-words.json' with { type: 'json' };
 
@@ -30,7 +31,11 @@ export const roleHooks: EntityHooks<'role'> = {
     };
   },
   afterSave: (ctx, { id, before }) => (before ? demandOwnHand(ctx, [id]) : undefined),
-  beforeDelete: (ctx) => demandStanding(ctx),
+  async beforeDelete(ctx, ids) {
+    // whoever may not give a role takes it from nobody
+    if (!(await areRolesWithin(ctx, ids))) throw new AppError('notSubset', { field: 'id' });
+    await demandStanding(ctx);
+  },
   afterDelete: (ctx, ids) => demandOwnHand(ctx, ids),
 };
 

@@ -27,8 +27,12 @@ export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
   await unlockName(ctx.db, toText(row['username']).toLowerCase(), ctx.now());
 }
 
-/** Ends two-step sign-in of somebody who lost phone and codes: he signs in by his password, and sets it up again where a role asks. */
+/**
+ * Ends two-step sign-in of somebody who lost phone and codes: he signs in by his password, and sets it up again where a role asks.
+ * @throws AppError `self` one's own is ended where the password is asked for; `notFound`, `notSubset`
+ */
 export async function endTwoStepOf(ctx: Ctx, id: string): Promise<void> {
+  if (id === ctx.actor.id) throw new AppError('self', { id });
   const user = needEntity(ctx, 'user');
   const before = await findVisible(ctx, user, id);
   // whoever takes the second step away is closer to the account: as for its password, he must not stand below it

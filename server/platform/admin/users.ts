@@ -3,12 +3,10 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import { listDataDepts, listPermissions } from '#server/platform/session/access-store.ts';
 import { demandGoodPassword, isTypedForOnce } from '#server/platform/session/good-password.ts';
 import { readLastLogins } from '#server/platform/session/last-login-store.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { deleteUserTokens, isNameTaken } from '#server/platform/session/session-store.ts';
-import { holdsKey } from '#server/records/access.ts';
 import { fileAddress } from '#server/records/attachments/file-address.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
@@ -20,6 +18,7 @@ import type { StoredRow } from '#server/registry/rows.ts';
 import { addHeldWork } from './disable-user.ts';
 import { dropFormerFiles, leaveFormerUnit } from './former-unit.ts';
 import {
+  areRolesWithin,
   demandNoneAbove,
   demandNotAbove,
   hasChanged,
@@ -241,17 +240,7 @@ async function demandRolesWithin(
   if (ctx.actor.isSuperAdmin || !values.roleIdList) return;
   const held = new Set<string>(before?.roleIdList ?? []);
   const added = values.roleIdList.filter((id) => !held.has(id));
-  if (added.length === 0) return;
-  const granted = [...(await listPermissions(ctx.db, added))];
-  if (!granted.every((key) => holdsKey(ctx.actor, key)) || !(await isDataWithin(ctx, added)))
-    throw new AppError('notSubset', { field: 'roleIdList' });
-}
-
-/** Whether the departments that roles show are departments the actor sees. */
-async function isDataWithin(ctx: Ctx, roleIds: readonly string[]): Promise<boolean> {
-  if (ctx.scope.kind === 'all') return true;
-  const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
-  return (await listDataDepts(ctx.db, roleIds)).every((id) => own.has(id));
+  if (!(await areRolesWithin(ctx, added))) throw new AppError('notSubset', { field: 'roleIdList' });
 }
 
 /** Orders go to people of the companies that serve the stations the actor sees, so a picker offers them too. */

@@ -1,7 +1,6 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -19,7 +18,7 @@ import type { SaveStep, Values } from '#server/records/hooks.ts';
 import { numbersDue } from '#server/records/numbers.ts';
 import { keepSearchWords } from '#server/records/search/keep-words.ts';
 import { findChangedFields } from '#server/records/store/changes.ts';
-import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import {
   insertRow,
   replaceChildren,
@@ -33,6 +32,7 @@ import { readWholeRecord } from './brought.ts';
 import { cleanBody } from './clean-html.ts';
 import { demandOpen } from './closed-fields.ts';
 import { demandFitting } from './fitting-links.ts';
+import { demandInScope } from './in-scope.ts';
 import {
   defaultsOf,
   demandLinks,
@@ -50,7 +50,7 @@ import { findVisible, readRelations } from './read.ts';
 import { demandNoneAlike, existsError, uniqueFieldsOf } from './taken-values.ts';
 import { followTaken, withTaken } from './taken.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
-import { placeInTree, ROOT_ID } from './tree.ts';
+import { placeInTree } from './tree.ts';
 import { withCodes } from './with-codes.ts';
 
 /** What a write answers: the id, and the version that the next update must send. */
@@ -261,24 +261,6 @@ export async function writeRelations(
   for (const child of tableOf(entity).children)
     if (Array.isArray(values[child.field]))
       await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
-}
-
-/** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */
-async function demandInScope(
-  tx: Ctx,
-  { entity: owner, view, id, values, before }: SaveStep<string>,
-): Promise<void> {
-  const entity = view ?? owner;
-  const parent =
-    entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id')
-      ? values[entity.table.tree.parent]
-      : undefined;
-  const seen = await listVisibleKeys(tx.db, tx.scope, entity, {
-    keys: [parent && parent !== ROOT_ID ? toText(parent) : id],
-  });
-  if (seen.size > 0) return;
-  const message: ServerKey = 'errors.forbidden.outOfSight';
-  throw new AppError('forbidden', { message, entity: titleOf(tx, entity), id });
 }
 
 async function write<T>(
