@@ -16,7 +16,7 @@ const {
   checkSchemaFiles,
   deliveredFiles,
   isError,
-  jobNames,
+  plannedJobs,
   keysOfFiles,
   readSchemaFiles,
   serverFacts,
@@ -43,7 +43,7 @@ const ofSchemas = checkSchemaFiles(root, {
 });
 // of a file with a mistake nobody knows the keys
 const keys = ofSchemas.some(isError) ? {} : { keys: keysOfFiles(root, server.keys) };
-const beans = new Set(jobNames());
+const beans = plannedJobs();
 // a dictionary or menu that is no JSON is read by both
 const [last] = ofSchemas;
 const problems = [

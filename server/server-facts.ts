@@ -1,5 +1,6 @@
 import { callFacts } from '#schemas/api/call-facts.ts';
 import { WALL } from '#schemas/api/wall.ts';
+import type { JobTakes } from '#schemas/basics/job-params.ts';
 import { CODE_PAGES } from '#schemas/language/code-pages.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { BEANS } from '#server/house/jobs.ts';
@@ -40,7 +41,6 @@ export function serverFacts(product: Product = PRODUCT): ServerFacts {
   };
 }
 
-/** The jobs that people may plan. */
-export const jobNames = (product: Product = PRODUCT): readonly string[] => [
-  ...houseOf(product).of(BEANS).keys(),
-];
+/** The jobs that people may plan, each with what it takes. */
+export const plannedJobs = (product: Product = PRODUCT): ReadonlyMap<string, JobTakes> =>
+  new Map([...houseOf(product).of(BEANS)].map(([name, { takes }]) => [name, takes]));

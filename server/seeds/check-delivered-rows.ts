@@ -1,4 +1,5 @@
 import { checkExpression, namesOf } from '#schemas/expressions/check-expression.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ProblemCode } from '#schemas/language/problem-codes.ts';
@@ -6,8 +7,8 @@ import { checkBook } from '#schemas/standing-books/check/check-book.ts';
 import type { BookProblem } from '#schemas/standing-books/check/problem-codes.ts';
 import { bookSpoken } from '#schemas/standing-books/check/say-problem.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import type { Path, Tell } from './delivered-file.ts';
-import { writtenFault, type World } from './delivered-values.ts';
+import type { Fields, Path, Tell } from './delivered-file.ts';
+import { writtenFault, type What, type World } from './delivered-values.ts';
 
 /** Parts of delivered rows that are more than values: documents of templates, lines of schemes. */
 
@@ -117,4 +118,45 @@ export function checkLines(
       ...faults.map(({ what }) => tell([...at, i, 4], 'expression', what)),
     ];
   });
+}
+
+/** What must hold between the fields of a row, and does not; what is left out is its default. */
+export function broken(
+  { fields }: EntitySchema,
+  row: Fields,
+  { at, tell }: { readonly at: Path; readonly tell: Judging['tell'] },
+): readonly SchemaProblem[] {
+  const defaults = Object.entries(fields).flatMap(([name, { default: given }]) =>
+    given === undefined ? [] : [[name, given] as const],
+  );
+  const whole = { ...Object.fromEntries(defaults), ...row };
+  return Object.entries(fields).flatMap(([name, { must }]) =>
+    must && row[name] !== undefined && !isHeld(must.when, whole)
+      ? [tell([...at, name], 'value', must.text)]
+      : [],
+  );
+}
+
+/** What a value is judged by besides its own field: the rest of its row. */
+export type Beside = Readonly<Record<string, (row: Fields, known: World) => What>>;
+
+/** What does not fit what stands beside it. */
+export function unfit(
+  beside: Beside = {},
+  row: Fields,
+  { at, tell, known }: { readonly at: Path } & Pick<Judging, 'tell' | 'known'>,
+): readonly SchemaProblem[] {
+  return Object.entries(beside).flatMap(([word, judge]) => {
+    const fault = judge(row, known);
+    return fault === undefined ? [] : [tell([...at, word], 'value', fault)];
+  });
+}
+
+/** What cannot be judged is told where it is written. */
+function isHeld(when: string, row: Fields): boolean {
+  try {
+    return holds(when, row);
+  } catch {
+    return true;
+  }
 }

@@ -30,7 +30,10 @@ const KEYS: ReadonlySet<string> = new Set(
 
 const HOLIDAYS = 'server/seeds/holidays.json';
 const STANDARDS = 'src/schemas/dictionaries/standards.json';
-const BEANS = new Set(['cleanUp', 'testTask']);
+const BEANS = new Map([
+  ['cleanUp', 'nothing'],
+  ['testTask', 'text'],
+] as const);
 const CITY = 'server/seeds/demo-city.json';
 
 let root: string;
@@ -215,6 +218,7 @@ describe('what a fresh database begins with', () => {
     ['a place of two groups', MENU, '"sort": 10', '"sort": 12', 'twice', undefined],
     ['a title of two groups', MENU, '"监测数据"', '"报警预警"', 'twice', undefined],
     ['a blank behind a title', MENU, '"监测数据"', '"监测数据 "', 'value', undefined],
+    ['what a job does not take', PLANS, '"params": ""', '"params": "soon"', 'value', undefined],
     ['a plan twice', PLANS, ...PLANNED, 'twice', undefined],
     ['a blank behind a value', DICTS, '"value": "1"', '"value": "1 "', 'value', undefined],
     ['a blank before a role', ROLES, '"系统管理员"', '" 系统管理员"', 'value', undefined],

@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { holds } from '#schemas/expressions/evaluate.ts';
+import type { JobTakes } from '#schemas/basics/job-params.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { JsonNode } from '#schemas/language/json-reader.ts';
 import { spoken } from '#schemas/texts/told.ts';
-import { checkDocument, checkLevels, checkLines, type Judging } from './check-delivered-rows.ts';
+import {
+  broken,
+  checkDocument,
+  checkLevels,
+  checkLines,
+  unfit,
+  type Beside,
+  type Judging,
+} from './check-delivered-rows.ts';
 import { checkDeliveredRules, DELIVERED_RULES } from './check-delivered-rules.ts';
 import { checkPlainFiles, DICTIONARIES, MENU, ROLES } from './check-plain-files.ts';
 import { BASE_FILES } from './delivered-base.ts';
@@ -17,10 +25,10 @@ import {
   openFile,
   tellerOf,
   textIn,
-  type Fields,
   type Opened,
   type Path,
   type Dicts,
+  type Fields,
 } from './delivered-file.ts';
 import { book, factor } from './delivered-names.ts';
 import { checkPart, list, meantWords, partsOf, type Part } from './delivered-parts.ts';
@@ -29,6 +37,7 @@ import {
   bean,
   cron,
   fieldOf,
+  jobFault,
   level,
   text,
   worldOf,
@@ -48,6 +57,8 @@ interface Delivered {
   readonly at?: string;
   readonly more: Readonly<Record<string, Part>>;
   readonly unique?: readonly string[];
+  /** What a value is judged by besides its own field: the rest of its row. */
+  readonly beside?: Beside;
 }
 
 const BOOKS = 'server/seeds/standing-books.json';
@@ -100,6 +111,7 @@ const FILES: readonly Delivered[] = [
     entity: 'sys/schedule',
     more: partsOf({ beanName: bean, cronExpression: cron }),
     unique: ['beanName', 'params'],
+    beside: { params: jobFault },
   },
 ];
 const DELIVERED = { ...BASE_FILES, ...STORIES };
@@ -129,8 +141,8 @@ interface Asked {
   readonly only?: string;
   /** Every permission key that something asks for; where it is not known, keys of roles are not judged. */
   readonly keys?: ReadonlySet<string>;
-  /** Every job that may be planned; where it is not known, none is judged. */
-  readonly beans?: ReadonlySet<string>;
+  /** What each job takes that may be planned; where it is not known, none is judged. */
+  readonly beans?: ReadonlyMap<string, JobTakes>;
 }
 
 /** Everything wrong with what a fresh database begins with. */
@@ -205,34 +217,10 @@ function checkRows(opened: Opened, file: Delivered, known: World): readonly Sche
       ),
     ];
     // what is no value says nothing beside another
-    return faults.length > 0 ? faults : broken(entity, row.value, { at, tell });
+    return faults.length > 0
+      ? faults
+      : [...broken(entity, value, { at, tell }), ...unfit(file.beside, value, { at, tell, known })];
   });
-}
-
-/** What must hold between the fields of a row, and does not; what is left out is its default. */
-function broken(
-  { fields }: EntitySchema,
-  row: Fields,
-  { at, tell }: { readonly at: Path; readonly tell: Judging['tell'] },
-): readonly SchemaProblem[] {
-  const defaults = Object.entries(fields).flatMap(([name, { default: given }]) =>
-    given === undefined ? [] : [[name, given] as const],
-  );
-  const whole = { ...Object.fromEntries(defaults), ...row };
-  return Object.entries(fields).flatMap(([name, { must }]) =>
-    must && row[name] !== undefined && !isHeld(must.when, whole)
-      ? [tell([...at, name], 'value', must.text)]
-      : [],
-  );
-}
-
-/** What cannot be judged is told where it is written. */
-function isHeld(when: string, row: Fields): boolean {
-  try {
-    return holds(when, row);
-  } catch {
-    return true;
-  }
 }
 
 /** Words without which a row says nothing. */

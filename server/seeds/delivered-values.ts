@@ -1,3 +1,4 @@
+import { JOB_PARAMS, type JobTakes } from '#schemas/basics/job-params.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { givenFault } from '#schemas/language/check-given.ts';
 import { neverFires } from '#schemas/language/check-idle-fields.ts';
@@ -6,7 +7,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { spoken, type Spoken } from '#schemas/texts/told.ts';
 import { cardOf, dictOf, innerOf, targetOf } from '#schemas/types/ask.ts';
 import { everFires, isCron } from '#schemas/types/cron.ts';
-import { dataOf, isFields, type Dicts } from './delivered-file.ts';
+import { dataOf, isFields, type Dicts, type Fields } from './delivered-file.ts';
 
 /** Whether a value of a delivered file is one: judged by the field that will hold it, or by the file that brings what it names. */
 
@@ -14,8 +15,8 @@ import { dataOf, isFields, type Dicts } from './delivered-file.ts';
 export interface World {
   readonly root: string;
   readonly dicts: Dicts;
-  /** Names of the jobs that may be planned; where they are not known, none is judged. */
-  readonly beans?: ReadonlySet<string> | undefined;
+  /** What each job takes that may be planned; where they are not known, none is judged. */
+  readonly beans?: ReadonlyMap<string, JobTakes> | undefined;
   readonly entity: (path: string) => EntitySchema | undefined;
   /** The fields of an entity, or after `#` those of one of its sub-tables. */
   readonly fields: (path: string) => EntitySchema['fields'];
@@ -206,7 +207,22 @@ export const cron: Judge = (value) =>
 export const bean: Judge = (value, { beans }) =>
   beans === undefined || beans.has(String(value))
     ? undefined
-    : spoken(`no job ${JSON.stringify(value)} can be planned`, nearest(String(value), beans));
+    : spoken(
+        `no job ${JSON.stringify(value)} can be planned`,
+        nearest(String(value), beans.keys()),
+      );
+
+/** What stands beside a job that it does not take. */
+export const jobFault = (row: Fields, { beans }: World): What => {
+  const { beanName, params = '' } = row;
+  const takes = typeof beanName === 'string' ? beans?.get(beanName) : undefined;
+  if (takes === undefined || typeof params !== 'string') return undefined;
+  const { fits, example } = JOB_PARAMS[takes];
+  if (fits(params.trim())) return undefined;
+  return takes === 'nothing'
+    ? `the job ${String(beanName)} takes nothing with it`
+    : `the job ${String(beanName)} takes what is written like ${JSON.stringify(example)}`;
+};
 
 /** A number within bounds; whole unless it says otherwise. */
 export const number =
