@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { editDistance, nearest } from '#schemas/expressions/nearest.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { actionsAt, actionsOf } from './derive-actions.ts';
 import {
   canImport,
@@ -227,6 +228,29 @@ describe('fields', () => {
       ].filter((name) => isSortable(entity, name)),
     ).toEqual(['name', 'updateDate']);
   });
+});
+
+it('a form opens by how much stands in it, the columns of a sub-table among it', () => {
+  const column = { type: 'string', title: '列' } as const;
+  const inner = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => [key, column]));
+  const opening = (...rows: readonly object[]) =>
+    formOpening(
+      anEntity({
+        fields: Object.fromEntries(
+          rows.map((fields, at) => [
+            `rows${at}`,
+            { type: 'children', title: '行', fields } as FieldSpec,
+          ]),
+        ),
+      }),
+    );
+
+  expect([opening({}), opening(inner), opening({ ...inner, h: column })]).toEqual([
+    'modal',
+    'modal',
+    'drawer',
+  ]);
+  expect([opening(inner, inner, {}), opening(inner, inner, inner)]).toEqual(['drawer', 'tab']);
 });
 
 describe('names', () => {

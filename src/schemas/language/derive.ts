@@ -416,10 +416,12 @@ export function detailFields(entity: EntitySchema): readonly string[] {
   );
 }
 
-/** How the form opens: ≤ 8 fields modal, ≤ 20 drawer, more a tab. */
+/** How the form opens: ≤ 8 fields modal, ≤ 20 drawer, more a tab. The columns of a sub-table are fields beside each other. */
 export function formOpening(entity: EntitySchema): 'modal' | 'drawer' | 'tab' {
   if (entity.form?.open) return entity.form.open;
-  const count = formFields(entity, 'view').length;
+  const count = formFields(entity, 'view')
+    .map((name) => Object.keys(innerOf(entity.fields[name]) ?? {}).length)
+    .reduce((sum, columns) => sum + 1 + columns, 0);
   return count <= 8 ? 'modal' : count <= 20 ? 'drawer' : 'tab';
 }
 

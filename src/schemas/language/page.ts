@@ -211,7 +211,7 @@ export type Tone =
   | 'volcano';
 
 export interface FormSpec {
-  /** Default by number of fields: ≤ 8 modal, ≤ 20 drawer, more a tab of its own. */
+  /** Default by number of fields, the columns of sub-tables among them: ≤ 8 modal, ≤ 20 drawer, more a tab of its own. */
   readonly open?: 'modal' | 'drawer' | 'tab';
   readonly layout?: LayoutNode;
   readonly columns?: 1 | 2 | 3;

@@ -311,3 +311,20 @@ it('a line hides, closes, demands and suggests as its own columns and the record
     { kind: 'c', short: 'c!' },
   ]);
 });
+
+it('a table of many columns is moved sideways: every head can be read, and an input stands in its cell', async () => {
+  const kinds = ['string', 'int', 'dict', 'datetime', 'decimal', 'text', 'date'] as const;
+  const many = Object.fromEntries(
+    kinds.map((type, at) => [
+      `c${at}`,
+      { type, title: `要写的第${at}栏`, required: true, ...(type === 'dict' && { dict: 'color' }) },
+    ]),
+  );
+  await page.viewport(900, 700);
+  const { user } = await openWith([{}], { fields: many });
+  await user.click(screen.getByRole('button', { name: /添加一行/ }));
+
+  const cells = [...document.querySelectorAll<HTMLElement>('.eform-sub :is(th, tr[data-live] td)')];
+  expect(cells).toHaveLength(2 * (kinds.length + 2));
+  expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([]);
+});

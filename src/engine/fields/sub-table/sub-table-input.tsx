@@ -6,10 +6,11 @@ import { useMemo, useRef } from 'react';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { type InputProps } from '#engine/base/registry.ts';
+import { textWidth } from '#engine/base/text-width.ts';
 import { useIsPhone } from '#engine/base/use-media.ts';
 import { issuesOf } from '#engine/fields/values/field-rules.ts';
 import { cardOf } from '#schemas/types/ask.ts';
-import type { ChildrenField } from '#schemas/types/field.ts';
+import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import { LineCards } from './line-cards.tsx';
 import { useLineJudge, type LineJudge } from './line-judge.ts';
 import { LiveRow } from './live-row.tsx';
@@ -19,6 +20,14 @@ import { ROW_PX, useSubTable, type SubTable } from './use-sub-table.ts';
 import { useWindow } from './use-window.ts';
 import './sub-table.css';
 
+const NUMBER_PX = 44;
+const TOOLS_PX = 104;
+/** An input with its own edges, px. */
+const LEAST_PX = 96;
+const PADDING_PX = 16;
+const STAR_PX = 16;
+/** px of a head beyond which it is cut; pointing at it tells all of it. */
+const MOST_HEAD_PX = 220;
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 /** A sub-table (明细): text cells and one live row, so that a hundred rows cost what one costs. */
@@ -60,6 +69,7 @@ export function SubTableInput(props: InputProps) {
             aria-label={props['aria-label']}
             aria-rowcount={table.rows.length}
             aria-invalid={props['aria-invalid']}
+            style={{ minWidth: leastPx(spec, table.columns, isLocked) }}
           >
             <thead>
               <HeadRow {...{ spec, isLocked }} columns={table.columns} />
@@ -164,14 +174,14 @@ function HeadRow({ spec, columns, isLocked }: HeadRowProps) {
   const { t } = useTexts();
   return (
     <tr>
-      <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>
+      <th scope="col" className="eform-sub-tools" style={{ width: NUMBER_PX }}>
         #
       </th>
       {columns.map((name) => (
         <Head key={name} spec={spec} name={name} />
       ))}
       {!isLocked && (
-        <th scope="col" className="eform-sub-tools" style={{ width: 104 }}>
+        <th scope="col" className="eform-sub-tools" style={{ width: TOOLS_PX }}>
           {t('subTable.tools')}
         </th>
       )}
@@ -186,6 +196,7 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
     <th
       scope="col"
       data-align={cardOf(field)?.list.align}
+      style={{ width: columnPx(field) }}
       title={[field.title, field.help].filter(Boolean).join('\n')}
     >
       {field.required && (
@@ -196,6 +207,20 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
       {field.title}
     </th>
   );
+}
+
+/** px a column keeps: what its values need, and its head; room that is left is shared. */
+function columnPx({ title, required, type }: FieldSpec, list = cardOf({ type })?.list): number {
+  const head = textWidth(title) + (required ? STAR_PX : 0) + PADDING_PX;
+  const values = Math.round((list?.width ?? LEAST_PX) * (list?.shrinksTo ?? 1));
+  return Math.max(LEAST_PX, list?.leastWidth ?? values, Math.min(head, MOST_HEAD_PX));
+}
+
+/** px below which the whole table is moved sideways in place of being squeezed. */
+function leastPx(spec: ChildrenField, columns: readonly string[], isLocked: boolean): number {
+  const each = columns.map((name) => spec.fields[name]).filter((field) => field !== undefined);
+  const fixed = NUMBER_PX + (isLocked ? 0 : TOOLS_PX);
+  return each.reduce((sum, field) => sum + columnPx(field), fixed);
 }
 
 /** The cell that Tab comes to when no row is live: the one last visited, else the first. */
