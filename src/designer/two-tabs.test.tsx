@@ -40,6 +40,7 @@ function aDocument({ wrapper }: ReturnType<typeof aBrowser>, canSave = false) {
         asDraft: (root): Row => ({ root }),
         obstacle: null,
         canSave,
+        mayStill: async () => true,
         send: async () => undefined,
       }),
     { wrapper, initialProps: { value: 'as read' } },
@@ -78,7 +79,10 @@ it('two tabs that draw the same process keep a draft each', async () => {
   const { wrapper, kept } = aBrowser();
   const draw = (xml: string) => {
     const drawing = { saveXML: async () => ({ xml }) } as unknown as Drawing;
-    return renderHook(() => useSaving({ id: '3', rev: 1 } as ModelSource, drawing, 1), { wrapper });
+    return renderHook(
+      () => useSaving({ id: '3', rev: 1 } as ModelSource, drawing, 1, async () => true),
+      { wrapper },
+    );
   };
   draw('<first/>');
   await rest();
@@ -92,9 +96,13 @@ it('two tabs that write the same schema keep a draft each, and go on from what t
   const { wrapper, kept } = aBrowser();
   const open = async () => {
     const own = { kind: 'entity', module: 'ops', name: 'pump' } as const;
-    const tab = renderHook(() => useDocument(own, { onSaved: () => undefined, canSave: false }), {
-      wrapper,
-    });
+    const tab = renderHook(
+      () =>
+        useDocument(own, { onSaved: () => undefined, canSave: false, mayStill: async () => true }),
+      {
+        wrapper,
+      },
+    );
     await rest();
     return tab;
   };

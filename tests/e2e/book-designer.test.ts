@@ -80,8 +80,17 @@ it('a number, a value worked out of it and its condition are drawn by keyboard a
   await typeInto(panel().getByRole('textbox', { name: '公式' }), 'number * 2');
   const condition = panel().getByRole('textbox', { name: '显示条件' });
   await typeInto(condition, 'numbr > 10');
-  await panel().getByText('表达式引用的 numbr 不存在').first().waitFor();
-  await page.getByRole('button', { name: '校验 (1)' }).waitFor();
+  await panel().getByText('表达式引用的 numbr 不存在；是否应为“number”？').waitFor();
+  expect(await panel().getByText('numbr 不存在').count()).toBe(1);
+  // what is wrong leads to the sheet, where the phone stands in its place, too
+  await press(page.getByRole('radio', { name: '手机' }), 'Space');
+  await press(page.getByRole('button', { name: '校验 (1)' }));
+  const problems = page.getByRole('region', { name: '校验结果' });
+  await press(problems.getByRole('button', { name: '计算 · 显示条件' }));
+  await expect
+    .poll(() => canvas().getByRole('treeitem', { name: '计算', selected: true }).count())
+    .toBe(1);
+  await press(panel().getByRole('radio', { name: '联动' }), 'Space');
   await typeInto(condition, 'number > 10');
 
   await page.getByRole('button', { name: '校验 (0)' }).waitFor();

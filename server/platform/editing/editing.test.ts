@@ -33,6 +33,11 @@ describe('documents that are open in designers', () => {
     // another window of the same person is one more, and stands in nobody's place
     expect(await heard(later(first, 12), 'w3')).toEqual([null, ['true 10:00', 'false 10:00']]);
 
+    // in however many windows somebody has it open, he is one
+    expect(await heard(later(first, 13), 'w4')).toEqual([null, ['true 10:00', 'false 10:00']]);
+    expect((await heard(later(second, 14), 'w2'))[1]).toEqual(['false 10:00']);
+    await leaveWindow(later(first, 15), { ...SCHEMA, window: 'w4' });
+
     expect((await heard(later(second, 20), 'w2', true))[0]).toBeNull();
     expect((await heard(later(first, 25), 'w1'))[0]).toBe(false);
     await leaveWindow(later(second, 30), { ...SCHEMA, window: 'w2' });

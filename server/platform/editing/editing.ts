@@ -34,6 +34,7 @@ interface Editor {
 export interface Here {
   /** Who may change it; null: the person who asks, in whichever window. */
   readonly holder: Editor | null;
+  /** People, not windows. */
   readonly others: readonly Editor[];
 }
 
@@ -60,11 +61,16 @@ export async function hearWindow(
     isMine: userId === ctx.actor.id,
   });
   const [first] = rows;
+  const others = rows.filter((row) => !isAsking(row));
   return {
     holder: first && first.userId !== ctx.actor.id ? shown(first) : null,
-    others: rows.filter((row) => !isAsking(row)).map(shown),
+    others: others.filter((row, at) => firstOf(others, row) === at).map(shown),
   };
 }
+
+/** Where a person stands first: one who has it open in several windows is told once. */
+const firstOf = (rows: readonly EditorRow[], { userId }: EditorRow): number =>
+  rows.findIndex((row) => row.userId === userId);
 
 /** The window has closed the document. */
 export async function leaveWindow(ctx: Ctx, asked: AskedWindow): Promise<Here> {

@@ -1,7 +1,7 @@
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
-import { hasAudit, nameFieldOf } from '#schemas/language/derive.ts';
+import { hasAudit, hasUpdaterName, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { toWireRow } from '#schemas/language/wire.ts';
@@ -28,18 +28,19 @@ import { visibleRow, visibleValue, withoutFields } from './visible-row.ts';
 
 /**
  * Stored rows as they are answered: names beside links, computed fields, personal data masked, and what this actor may
- * not read taken out. One lookup per linked entity, however many rows. `isChoice`: they are chosen among, and nothing else is told of them.
+ * not read taken out. One lookup per linked entity, however many rows. `isChoice`: they are chosen among, and nothing else is told of them;
+ * `isWhole`: of a record that two may change at once is told who changed it last.
  */
 export async function presentRows<E extends EntitySchema>(
   ctx: Ctx,
   entity: E,
   rows: readonly StoredRow[],
-  options: { readonly isChoice?: boolean } = {},
+  options: { readonly isChoice?: boolean; readonly isWhole?: boolean } = {},
 ): Promise<readonly AnsweredRow<E['name']>[]> {
   if (rows.length === 0) return [];
   const own = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
   const linked = options.isChoice ? own : await addBrought(ctx, entity, own);
-  const named = await withNames(ctx, entity, linked);
+  const named = await withNames(ctx, entity, linked, options.isWhole);
   const computed = withCalc(
     ctx,
     entity,
@@ -80,6 +81,8 @@ interface Link {
 interface Plan {
   /** Links to other entities, by entity. */
   readonly links: ReadonlyMap<string, readonly Link[]>;
+  /** The same, and who changed the record last where two may change it at once. */
+  readonly wholeLinks: ReadonlyMap<string, readonly Link[]>;
   /** Fields of formatted text. */
   readonly richTexts: readonly string[];
   /** The links inside each sub-table that has some. */
@@ -92,6 +95,24 @@ interface Plan {
     readonly spec: Extract<FieldSpec, { type: 'calc' }>;
   }[];
 }
+
+interface LinkTo extends Link {
+  readonly target: string;
+}
+
+const UPDATER: LinkTo = {
+  field: 'updater',
+  target: 'user',
+  companion: companionName('updater'),
+};
+
+const byTarget = (links: readonly LinkTo[]): Map<string, readonly Link[]> =>
+  new Map(
+    [...new Set(links.map(({ target }) => target))].map((target) => [
+      target,
+      links.filter((link) => link.target === target),
+    ]),
+  );
 
 const plans = new WeakMap<EntitySchema, Plan>();
 
@@ -108,13 +129,10 @@ function planOf(entity: EntitySchema): Plan {
     .filter(({ target }) => target);
   if (!entity.fields['creatorName'] && hasAudit(entity))
     linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
+  const saysUpdater = hasUpdaterName(entity) && !entity.fields['updater'];
   const made: Plan = {
-    links: new Map(
-      [...new Set(linked.map(({ target }) => target))].map((target) => [
-        target,
-        linked.filter((link) => link.target === target),
-      ]),
-    ),
+    links: byTarget(linked),
+    wholeLinks: byTarget(saysUpdater ? [...linked, UPDATER] : linked),
     richTexts: fields.flatMap(([field, spec]) => (isHtml(spec) ? [field] : [])),
     children: fields.flatMap(([field, spec]) =>
       'fields' in spec && linksOf(spec.fields).size > 0
@@ -132,8 +150,10 @@ async function withNames(
   ctx: Ctx,
   entity: EntitySchema,
   rows: readonly StoredRow[],
+  isWhole = false,
 ): Promise<readonly StoredRow[]> {
-  const { links, children } = planOf(entity);
+  const { links: listed, wholeLinks, children } = planOf(entity);
+  const links = isWhole ? wholeLinks : listed;
   const { adds = [] } = hooksOf(ctx, entity.name);
   const inner = children.filter(({ field }) => rows.some((row) => rowsIn(row[field]).length > 0));
   const { names, tables } = openAll(ctx, [links, ...inner.map((child) => child.links)]);
@@ -189,7 +209,7 @@ function shownNames(ctx: Ctx, target: EntitySchema, table: NameTable): NameOf {
 function nameLinks(
   rows: readonly StoredRow[],
   {
-    links: byTarget,
+    links,
     names,
     adds = [],
   }: {
@@ -200,9 +220,9 @@ function nameLinks(
 ): Record<string, unknown>[] {
   const [first = {}] = rows;
   const known: { readonly link: Link; readonly nameOf: NameOf }[] = [];
-  for (const [target, links] of byTarget) {
+  for (const [target, led] of links) {
     const nameOf = names.get(target);
-    if (nameOf) for (const link of links) known.push({ link, nameOf });
+    if (nameOf) for (const link of led) known.push({ link, nameOf });
   }
   const isShown = (row: StoredRow, { field }: Link): boolean =>
     field === 'creator' || row[field] !== undefined;
@@ -229,12 +249,7 @@ function linksOf(fields: EntitySchema['fields']): Map<string, readonly Link[]> {
       companion: companionName(field),
     }))
     .filter(({ target }) => target);
-  return new Map(
-    [...new Set(linked.map(({ target }) => target))].map((target) => [
-      target,
-      linked.filter((link) => link.target === target),
-    ]),
-  );
+  return byTarget(linked);
 }
 
 /** How the names of an entity's rows are shown to this actor: a name may be personal, or not for everybody. */

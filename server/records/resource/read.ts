@@ -205,7 +205,7 @@ export async function readRecordInfo<N extends string>(
   const id = meantId(ctx, entity, sent);
   const row = await findVisible(ctx, entity, id);
   const full = { ...row, ...(await readRelations(ctx, entity, id)) };
-  const [shown] = await presentRows(ctx, entity, [full]);
+  const [shown] = await presentRows(ctx, entity, [full], { isWhole: true });
   if (!shown) throw new AppError('notFound', { id });
   return shown as AnsweredRow<N>;
 }

@@ -18,7 +18,7 @@ const MAKER = aSampleEntity({
   list: {},
 });
 const SAMPLE = aSampleEntity({
-  table: { name: 'lab_sample' },
+  table: { name: 'lab_sample', lock: true },
   fields: {
     name: { type: 'string', title: 'Name' },
     makerId: { type: 'ref', to: 'maker', title: 'Maker' },
@@ -87,6 +87,7 @@ it('a record of the system by links that are known takes the statement of its ro
   const shown = await readRecordInfo(asked.ctx, 'sample', id);
 
   expect(shown).toMatchObject({ makerName: 'Bolt', creatorName: 'system' });
+  expect(shown).toHaveProperty('updaterName', 'system');
   expect(asked.count).toBe(2);
 });
 

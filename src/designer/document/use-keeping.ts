@@ -22,6 +22,8 @@ export interface KeepingInput<T> {
   /** Why it cannot be saved as it is; null where it can. */
   readonly obstacle: string | null;
   readonly canSave: boolean;
+  /** As `Editing`. */
+  readonly mayStill: () => Promise<boolean>;
   /** Sends it; rejects with `CallError`. */
   readonly send: (value: T) => Promise<void>;
 }
@@ -83,7 +85,7 @@ interface Refusal {
 /** What the server has, why it refused the last time, and the way to send it what is shown: one after the other. */
 function useSending<T>(input: KeepingInput<T>, draft: DraftControl) {
   const ports = useHouse();
-  const { value, obstacle } = input;
+  const { value, obstacle, canSave } = input;
   const [saved, setSaved] = useState<{ readonly value: T; readonly at: string | null }>({
     value,
     at: null,
@@ -93,12 +95,17 @@ function useSending<T>(input: KeepingInput<T>, draft: DraftControl) {
   const running = useRef<Promise<boolean> | undefined>(undefined);
   const latest = useLatest(async (): Promise<boolean> => {
     if (value === saved.value) return true;
+    if (!canSave) return false;
     if (obstacle !== null) {
       setRefusal({ reason: obstacle, isConflict: false });
       return false;
     }
     setSaving(true);
     try {
+      if (!(await input.mayStill())) {
+        draft.keep();
+        return false;
+      }
       await input.send(value);
       setSaved({ value, at: wallTime(ports.now()).slice(11, 16) });
       setRefusal(null);

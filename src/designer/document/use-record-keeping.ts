@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import type { DesignNode } from './node.ts';
 import { isConflictOf } from './refusals.ts';
-import { useKeeping, type Keeping } from './use-keeping.ts';
+import { useKeeping, type Keeping, type KeepingInput } from './use-keeping.ts';
 
 /** The record that holds a document. */
 export interface KeptRow extends Row {
@@ -39,24 +39,24 @@ export interface RecordKeeping extends Keeping {
   readonly reread: () => Promise<KeptRow | undefined>;
 }
 
-export interface RecordKeepingInput {
+export interface RecordKeepingInput extends Pick<
+  KeepingInput<DesignNode>,
+  'canSave' | 'obstacle' | 'mayStill'
+> {
   /** null: a new record, made by the first save. */
   readonly row: KeptRow | null;
   readonly root: DesignNode;
-  readonly canSave: boolean;
   readonly api: RecordApi;
   /** Under which name what is unsaved is kept in the browser. */
   readonly draftKey: (id: string | undefined) => string;
   /** What is sent of a document, without id and version. */
   readonly bodyOf: (root: DesignNode) => Row;
-  /** Why it cannot be saved as it is drawn; null where it can. */
-  readonly obstacle: string | null;
   readonly onMade: (id: string) => void;
 }
 
 /** Saves a document to its record; one that is new is made by its first save. */
 export function useRecordKeeping(input: RecordKeepingInput): RecordKeeping {
-  const { row, root, canSave, api, draftKey, obstacle } = input;
+  const { row, root, canSave, api, draftKey, obstacle, mayStill } = input;
   const record = useRef<RecordAt>({ id: row?.id, version: row?.version ?? 0 });
   const [theirs, setTheirs] = useState<KeptRow | null>(null);
   const keeping = useKeeping({
@@ -65,6 +65,7 @@ export function useRecordKeeping(input: RecordKeepingInput): RecordKeeping {
     asDraft: (value) => ({ root: value }),
     obstacle,
     canSave,
+    mayStill,
     send: useSender(record, input, setTheirs),
   });
   const takeVersion = (): void => {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
+import type { Ports } from '#engine/base/ports.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { EditedKind } from '#schemas/api/editing.ts';
 
@@ -21,6 +22,8 @@ export interface Editing extends Here {
   readonly wasMine: boolean;
   /** This window holds it from now on. */
   readonly take: () => Promise<void>;
+  /** Asked before something is sent: whether nobody has taken it over since this window last heard of it. */
+  readonly mayStill: () => Promise<boolean>;
 }
 
 interface EditingInput {
@@ -34,6 +37,16 @@ interface EditingInput {
 }
 
 const WINDOW = 'editing.window';
+
+interface Asked {
+  readonly kind: EditedKind;
+  readonly document: string;
+  readonly window: string;
+  readonly leaves?: 'yes';
+}
+
+const askHere = (ports: Ports<'data'>, params: Asked): Promise<Here> =>
+  callAddress(ports, 'GET /sys/editing/here', { params }, SILENT);
 
 /** A window is the same after it is loaded anew: it never stands in its own way. */
 function windowName(newId: () => string): string {
@@ -64,7 +77,7 @@ export function useEditing({ kind, document, isOn, onGained }: EditingInput): Ed
     const asked = { kind, document, window };
     let isLate = false;
     const beat = (): void =>
-      void callAddress(ports, 'GET /sys/editing/here', { params: asked }, SILENT).then(
+      void askHere(ports, asked).then(
         (next) => isLate || hear(next),
         () => undefined,
       );
@@ -75,18 +88,20 @@ export function useEditing({ kind, document, isOn, onGained }: EditingInput): Ed
       clearInterval(timer);
       wasOff.current = false;
       setHere(ALONE);
-      callAddress(
-        ports,
-        'GET /sys/editing/here',
-        { params: { ...asked, leaves: 'yes' } },
-        SILENT,
-      ).catch(() => undefined);
+      askHere(ports, { ...asked, leaves: 'yes' }).catch(() => undefined);
     };
+  }, [ports, kind, document, window, isOn, hear]);
+  const mayStill = useCallback(async (): Promise<boolean> => {
+    if (!isOn || document === undefined) return true;
+    const next = await askHere(ports, { kind, document, window }).catch(() => null);
+    if (next) hear(next);
+    return next === null || next.holder === null;
   }, [ports, kind, document, window, isOn, hear]);
   return {
     ...here,
     mayEdit: here.holder === null,
     wasMine,
+    mayStill,
     take: async () => {
       if (document === undefined) return;
       hear(

@@ -1580,6 +1580,7 @@ export interface AcademyAnswerStored extends AuditColumns {
 export interface AcademyAnswerRow extends AcademyAnswerStored {
   readonly questionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_experience` as it is kept. */
@@ -1609,6 +1610,7 @@ export interface AcademyExperienceRow extends AcademyExperienceStored {
   readonly labels: readonly Id<'academyLabel'>[];
   readonly labelsName?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_knowledge` as it is kept. */
@@ -1639,6 +1641,7 @@ export interface AcademyKnowledgeRow extends AcademyKnowledgeStored {
   readonly labels: readonly Id<'academyLabel'>[];
   readonly labelsName?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_label` as it is kept. */
@@ -1653,6 +1656,7 @@ export interface AcademyLabelStored extends AuditColumns {
 /** A record of `academyLabel` as it is answered. */
 export interface AcademyLabelRow extends AcademyLabelStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_material` as it is kept. */
@@ -1677,6 +1681,7 @@ export interface AcademyMaterialRow extends AcademyMaterialStored {
   readonly labels: readonly Id<'academyLabel'>[];
   readonly labelsName?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_policy` as it is kept. */
@@ -1704,6 +1709,7 @@ export interface AcademyPolicyRow extends AcademyPolicyStored {
   readonly labels: readonly Id<'academyLabel'>[];
   readonly labelsName?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_question` as it is kept. */
@@ -1727,6 +1733,7 @@ export interface AcademyQuestionRow extends AcademyQuestionStored {
   readonly labelsName?: readonly string[] | null;
   readonly answerCount: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_standard` as it is kept. */
@@ -1756,6 +1763,7 @@ export interface AcademyStandardRow extends AcademyStandardStored {
   readonly labels: readonly Id<'academyLabel'>[];
   readonly labelsName?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user` as it is kept. */
@@ -1795,6 +1803,7 @@ export interface AccountRow extends Omit<AccountStored, 'password' | 'gender' | 
   readonly openOrders: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user` as it is kept. */
@@ -1819,6 +1828,7 @@ export interface AccountDoorRow extends AccountDoorStored {
   readonly stationIdList: readonly Id<'station'>[];
   readonly stationNameList?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_alarm_day` as it is kept. */
@@ -1865,6 +1875,7 @@ export interface AlarmKnowledgeStored extends AuditColumns {
 /** A record of `alarmKnowledge` as it is answered. */
 export interface AlarmKnowledgeRow extends AlarmKnowledgeStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_alarm_record` as it is kept. */
@@ -1927,6 +1938,7 @@ export interface AlarmRecordRow extends AlarmRecordStored {
   readonly opsCompanyName?: string | null;
   readonly isCollected: boolean | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_app_version` as it is kept. */
@@ -1977,6 +1989,7 @@ export interface AssessFactRow extends AssessFactStored {
   readonly regionName?: string | null;
   readonly companyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `assess_scheme` as it is kept. */
@@ -2018,6 +2031,7 @@ export interface AssessSchemeRow extends AssessSchemeStored {
     readonly creditLevel: string | null;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `assess_sheet` as it is kept. */
@@ -2088,6 +2102,7 @@ export interface AssessSheetRow extends AssessSheetStored {
     readonly points: number | null;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_task` as it is kept. */
@@ -2137,6 +2152,7 @@ export interface BureauRow extends Omit<BureauStored, 'deleted'> {
   readonly parentName?: string | null;
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_calibration` as it is kept. */
@@ -2168,6 +2184,7 @@ export interface CalibrationWindowRow extends CalibrationWindowStored {
   readonly factorNames?: readonly string[] | null;
   readonly creatorName?: string | null;
   readonly auditorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_camera` as it is kept. */
@@ -2209,6 +2226,7 @@ export interface CameraRow extends Omit<CameraStored, 'address' | 'subAddress' |
     readonly title: string;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_certificate` as it is kept. */
@@ -2272,6 +2290,7 @@ export interface CheckMarkRow extends CheckMarkStored {
   readonly ruleName?: string | null;
   readonly judgeName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_check_rule` as it is kept. */
@@ -2300,6 +2319,7 @@ export interface CheckRuleStored extends AuditColumns {
 export interface CheckRuleRow extends CheckRuleStored {
   readonly monitorPointName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `academy_classification` as it is kept. */
@@ -2317,6 +2337,7 @@ export interface ClassificationStored extends AuditColumns {
 export interface ClassificationRow extends Omit<ClassificationStored, 'pids'> {
   readonly parentName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_role` as it is kept. */
@@ -2340,6 +2361,7 @@ export interface CompanyRoleRow extends CompanyRoleStored {
   readonly deptIdList: readonly Id<'dept'>[];
   readonly deptNameList?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_contract` as it is kept. */
@@ -2375,6 +2397,7 @@ export interface ContractRow extends ContractStored {
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_correction` as it is kept. */
@@ -2415,6 +2438,7 @@ export interface CorrectionRow extends CorrectionStored {
   readonly firstAuditorName?: string | null;
   readonly secondAuditorName?: string | null;
   readonly thirdAuditorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_course` as it is kept. */
@@ -2443,6 +2467,7 @@ export interface CourseRow extends CourseStored {
   readonly forRolesName?: readonly string[] | null;
   readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_course_category` as it is kept. */
@@ -2457,6 +2482,7 @@ export interface CourseCategoryStored extends AuditColumns {
 /** A record of `courseCategory` as it is answered. */
 export interface CourseCategoryRow extends CourseCategoryStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_report` as it is kept. */
@@ -2520,6 +2546,7 @@ export interface DailyReportRow extends DailyReportStored {
   readonly auditorName?: string | null;
   readonly previousName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_dept` as it is kept. */
@@ -2544,6 +2571,7 @@ export interface DeptRow extends Omit<DeptStored, 'pids'> {
   readonly parentName?: string | null;
   readonly leaderName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_diagnosis` as it is kept. */
@@ -2600,6 +2628,7 @@ export interface DictDataStored extends AuditColumns {
 export interface DictDataRow extends DictDataStored {
   readonly dictTypeName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_dict_type` as it is kept. */
@@ -2615,6 +2644,7 @@ export interface DictTypeStored extends AuditColumns {
 /** A record of `dictType` as it is answered. */
 export interface DictTypeRow extends DictTypeStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_door` as it is kept. */
@@ -2647,6 +2677,7 @@ export interface DoorRow extends Omit<DoorStored, 'keyHash'> {
   readonly regionName?: string | null;
   readonly cameraName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_door_event` as it is kept. */
@@ -2741,6 +2772,7 @@ export interface DoorPersonRow extends DoorPersonStored {
   readonly regionName?: string | null;
   readonly userName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_standard` as it is kept. */
@@ -2772,6 +2804,7 @@ export interface EmissionStandardRow extends EmissionStandardStored {
     readonly confirmed: boolean | null;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_enterprise` as it is kept. */
@@ -2813,6 +2846,7 @@ export interface EnterpriseRow extends Omit<EnterpriseStored, 'deleted'> {
     readonly lat: number | null;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_equipment` as it is kept. */
@@ -2855,6 +2889,7 @@ export interface EquipmentRow extends Omit<EquipmentStored, 'deleted'> {
   readonly faultHours: number | null;
   readonly calibrationLeft: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_equipment_book` as it is kept. */
@@ -2921,6 +2956,7 @@ export interface ExamRow extends ExamStored {
   readonly forRolesName?: readonly string[] | null;
   readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_exam_answer` as it is kept. */
@@ -3016,6 +3052,7 @@ export interface FactorStored extends AuditColumns {
 /** A record of `factor` as it is answered. */
 export interface FactorRow extends FactorStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_file` as it is kept. */
@@ -3119,6 +3156,7 @@ export interface GatewayForwardRow extends GatewayForwardStored {
   readonly lastSentAt: string | null;
   readonly lastError: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `gw_device` as it is kept. */
@@ -3245,6 +3283,7 @@ export interface HolidayStored extends AuditColumns {
 /** A record of `holiday` as it is answered. */
 export interface HolidayRow extends HolidayStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_job_schedule` as it is kept. */
@@ -3270,6 +3309,7 @@ export interface JobScheduleRow extends JobScheduleStored {
   readonly stationNames?: readonly string[] | null;
   readonly stationGroupName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_lab_comparison` as it is kept. */
@@ -3319,6 +3359,7 @@ export interface LanguageStored extends AuditColumns {
 /** A record of `language` as it is answered. */
 export interface LanguageRow extends LanguageStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_lesson` as it is kept. */
@@ -3339,6 +3380,7 @@ export interface LessonStored extends AuditColumns {
 export interface LessonRow extends LessonStored {
   readonly courseName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_lesson_progress` as it is kept. */
@@ -3407,6 +3449,7 @@ export interface LimitRow extends LimitStored {
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_list_view` as it is kept. */
@@ -3496,6 +3539,7 @@ export interface MailConfigStored extends AuditColumns {
 /** A record of `mailConfig` as it is answered. */
 export interface MailConfigRow extends Omit<MailConfigStored, 'password'> {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_mail_log` as it is kept. */
@@ -3529,6 +3573,7 @@ export interface MailTemplateStored extends AuditColumns {
 /** A record of `mailTemplate` as it is answered. */
 export interface MailTemplateRow extends MailTemplateStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_manual_reading` as it is kept. */
@@ -3573,6 +3618,7 @@ export interface ManualReadingRow extends ManualReadingStored {
   readonly changedByName?: string | null;
   readonly submitterName?: string | null;
   readonly auditorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_manual_sampling` as it is kept. */
@@ -3604,6 +3650,7 @@ export interface ManualSamplingRow extends ManualSamplingStored {
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_menu` as it is kept. */
@@ -3633,6 +3680,7 @@ export interface MenuRow extends Omit<MenuStored, 'type' | 'openStyle' | 'pids'>
     readonly resourceMethod: string;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `msg_message` as it is kept. */
@@ -3696,6 +3744,7 @@ export interface MonitorPointRow extends Omit<MonitorPointStored, 'deleted' | 'p
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_rule` as it is kept. */
@@ -3749,6 +3798,7 @@ export interface MyDeptStored extends AuditColumns {
 export interface MyDeptRow extends MyDeptStored {
   readonly parentName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_enterprise` as it is kept. */
@@ -3778,6 +3828,7 @@ export interface MyEnterpriseStored extends AuditColumns {
 export interface MyEnterpriseRow extends Omit<MyEnterpriseStored, 'deleted'> {
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user` as it is kept. */
@@ -3805,6 +3856,7 @@ export interface MyInfoRow extends Omit<MyInfoStored, 'gender'> {
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_log_login` as it is kept. */
@@ -3867,6 +3919,7 @@ export interface MyOpsCompanyStored extends AuditColumns {
 export interface MyOpsCompanyRow extends Omit<MyOpsCompanyStored, 'deleted'> {
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user` as it is kept. */
@@ -3913,6 +3966,7 @@ export interface NewsStored extends AuditColumns {
 export interface NewsRow extends NewsStored {
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_notice` as it is kept. */
@@ -3940,6 +3994,7 @@ export interface NoticeRow extends Omit<NoticeStored, 'type' | 'receiverType' | 
   readonly readStatus: number | null;
   readonly readDate: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_notice_user` as it is kept. */
@@ -3998,6 +4053,7 @@ export interface OpsCompanyRow extends Omit<OpsCompanyStored, 'deleted'> {
   readonly regionName?: string | null;
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_plan` as it is kept. */
@@ -4021,6 +4077,7 @@ export interface OpsPlanRow extends OpsPlanStored {
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_order_cost` as it is kept. */
@@ -4047,6 +4104,7 @@ export interface OrderCostRow extends OrderCostStored {
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_order_figures_row` as it is kept. */
@@ -4106,6 +4164,7 @@ export interface OrderFlowRow extends OrderFlowStored {
   readonly opsCompanyName?: string | null;
   readonly processName: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_order_part` as it is kept. */
@@ -4139,6 +4198,7 @@ export interface OrderPartRow extends OrderPartStored {
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_order_type` as it is kept. */
@@ -4175,6 +4235,7 @@ export interface OrderTypeRow extends OrderTypeStored {
     readonly required: boolean | null;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_outgoing_call` as it is kept. */
@@ -4215,6 +4276,7 @@ export interface OutgoingServiceStored extends AuditColumns {
 /** A record of `outgoingService` as it is answered. */
 export interface OutgoingServiceRow extends Omit<OutgoingServiceStored, 'secret'> {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_params` as it is kept. */
@@ -4231,6 +4293,7 @@ export interface ParamsStored extends AuditColumns {
 export interface ParamsRow extends Omit<ParamsStored, 'paramType'> {
   readonly paramType: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_park` as it is kept. */
@@ -4259,6 +4322,7 @@ export interface ParkRow extends Omit<ParkStored, 'deleted'> {
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_period_due_row` as it is kept. */
@@ -4355,6 +4419,7 @@ export interface PeriodRuleRow extends PeriodRuleStored {
   readonly ledger: string | null;
   readonly ledgerReason: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_point_standard` as it is kept. */
@@ -4380,6 +4445,7 @@ export interface PointStandardRow extends PointStandardStored {
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_post` as it is kept. */
@@ -4396,6 +4462,7 @@ export interface PostStored extends AuditColumns {
 export interface PostRow extends Omit<PostStored, 'status'> {
   readonly status: number;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `wf_process_step` as it is kept. */
@@ -4474,6 +4541,7 @@ export interface QuestionRow extends QuestionStored {
   readonly categoryName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_question_version` as it is kept. */
@@ -4540,6 +4608,7 @@ export interface RegionRow extends Omit<RegionStored, 'treeLevel' | 'pids'> {
   readonly parentName?: string | null;
   readonly treeLevel: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_report_subscription` as it is kept. */
@@ -4586,6 +4655,7 @@ export interface RoleRow extends RoleStored {
   readonly deptIdList: readonly Id<'dept'>[];
   readonly deptNameList?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_rule_hit` as it is kept. */
@@ -4678,6 +4748,7 @@ export interface ScheduleStored extends AuditColumns {
 export interface ScheduleRow extends Omit<ScheduleStored, 'status'> {
   readonly status: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_schedule_log` as it is kept. */
@@ -4746,6 +4817,7 @@ export interface SmsRow extends Omit<SmsStored, 'platform' | 'aliyunAccessKeySec
   readonly platform: number;
   readonly qcloudAppId: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_sms_log` as it is kept. */
@@ -4791,6 +4863,7 @@ export interface SpecialEventRow extends SpecialEventStored {
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_standing_book` as it is kept. */
@@ -4816,6 +4889,7 @@ export interface StandingBookRow extends StandingBookStored {
   readonly records: number | null;
   readonly publisherName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_standing_book_import` as it is kept. */
@@ -4842,6 +4916,7 @@ export interface StandingBookImportRow extends StandingBookImportStored {
   readonly versionName?: string | null;
   readonly ownerName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_standing_book_import_row` as it is kept. */
@@ -4888,6 +4963,7 @@ export interface StandingBookPermissionRow extends StandingBookPermissionStored 
   readonly roleName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_standing_book_rate_row` as it is kept. */
@@ -4968,6 +5044,7 @@ export interface StandingBookRecordRow extends StandingBookRecordStored {
   readonly auditorName?: string | null;
   readonly changeAskerName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_standing_book_revision` as it is kept. */
@@ -5059,6 +5136,7 @@ export interface StationRow extends Omit<StationStored, 'deleted'> {
   readonly groupNameList?: readonly string[] | null;
   readonly openOrderCount: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_station_group` as it is kept. */
@@ -5080,6 +5158,7 @@ export interface StationGroupRow extends StationGroupStored {
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_stock_balance` as it is kept. */
@@ -5128,6 +5207,7 @@ export interface StockBatchRow extends StockBatchStored {
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_stock_count` as it is kept. */
@@ -5153,6 +5233,7 @@ export interface StockCountRow extends StockCountStored {
   readonly creatorName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_stock_count_line` as it is kept. */
@@ -5210,6 +5291,7 @@ export interface StockItemRow extends StockItemStored {
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_stock_minimum` as it is kept. */
@@ -5232,6 +5314,7 @@ export interface StockMinimumRow extends StockMinimumStored {
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_stock_movement` as it is kept. */
@@ -5296,6 +5379,7 @@ export interface StopRow extends StopStored {
   readonly monitorPointNames?: readonly string[] | null;
   readonly creatorName?: string | null;
   readonly auditorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_storage_config` as it is kept. */
@@ -5338,6 +5422,7 @@ export interface StorageConfigRow extends Omit<StorageConfigStored, 'type' | 'qi
   readonly type: number;
   readonly qcloudAppId: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_supervision` as it is kept. */
@@ -5385,6 +5470,7 @@ export interface SupervisionRow extends SupervisionStored {
   readonly signerName?: string | null;
   readonly reviewerName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_testing_company` as it is kept. */
@@ -5415,6 +5501,7 @@ export interface TestingCompanyRow extends Omit<TestingCompanyStored, 'deleted'>
   readonly cmaLeft: number | null;
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `test_testing_method` as it is kept. */
@@ -5439,6 +5526,7 @@ export interface TestingMethodStored extends AuditColumns {
 export interface TestingMethodRow extends TestingMethodStored {
   readonly factorName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `test_testing_report` as it is kept. */
@@ -5563,6 +5651,7 @@ export interface TestingResultRow extends TestingResultStored {
   readonly testDeptName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `test_testing_sample` as it is kept. */
@@ -5687,6 +5776,7 @@ export interface TestingTaskRow extends TestingTaskStored {
   readonly auditorName?: string | null;
   readonly signerName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_training_file` as it is kept. */
@@ -5711,6 +5801,7 @@ export interface TrainingFileRow extends Omit<TrainingFileStored, 'deleted'> {
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `aca_training_record` as it is kept. */
@@ -5772,6 +5863,7 @@ export interface UnitCertificateRow extends UnitCertificateStored {
   readonly regionName?: string | null;
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user` as it is kept. */
@@ -5821,6 +5913,7 @@ export interface UserRow extends Omit<UserStored, 'password' | 'gender' | 'statu
   readonly openOrders: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user_account` as it is kept. */
@@ -5874,6 +5967,7 @@ export interface VideoDeviceRow extends VideoDeviceStored {
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_video_platform` as it is kept. */
@@ -5891,6 +5985,7 @@ export interface VideoPlatformStored extends AuditColumns {
 /** A record of `videoPlatform` as it is answered. */
 export interface VideoPlatformRow extends Omit<VideoPlatformStored, 'appSecret'> {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_warehouse` as it is kept. */
@@ -5913,6 +6008,7 @@ export interface WarehouseRow extends WarehouseStored {
   readonly shortCount: number | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_warning` as it is kept. */
@@ -5967,6 +6063,7 @@ export interface WarningRow extends WarningStored {
   readonly supervisionName?: string | null;
   readonly verifierName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `wf_my_process` as it is kept. */
@@ -6382,6 +6479,7 @@ export interface WorkOrderRow extends WorkOrderStored {
   readonly delaysLeft: number | null;
   readonly myRoles: unknown;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_work_rule` as it is kept. */
@@ -6416,4 +6514,5 @@ export interface WorkRuleStored extends AuditColumns {
 export interface WorkRuleRow extends WorkRuleStored {
   readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }

@@ -189,5 +189,5 @@ function answeredNames(index: SchemaIndex, name: string): readonly string[] | un
     field,
     ...(hasCompanion(spec) ? [companionName(field)] : []),
   ]);
-  return [...own, ...Object.keys(SYSTEM_KINDS), 'creatorName', 'children'];
+  return [...own, ...Object.keys(SYSTEM_KINDS), 'creatorName', 'updaterName', 'children'];
 }

@@ -292,6 +292,11 @@ export function hasAudit({ table }: Pick<EntitySchema, 'table'>): boolean {
   return table.audit !== false && table.query === undefined;
 }
 
+/** Whether a record says by name who changed it last: of one that two may change at once that is asked. */
+export function hasUpdaterName(entity: Pick<EntitySchema, 'table'>): boolean {
+  return entity.table.lock === true && hasAudit(entity);
+}
+
 /** Whether rows may be sorted by a field: stored, ordered, no markup, and not switched off. System fields may. */
 export function isSortable(entity: EntitySchema, name: string): boolean {
   const kind = fieldKind(entity, name);

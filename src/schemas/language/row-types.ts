@@ -1,7 +1,7 @@
 import { cardOf, isSecretType } from '../types/ask.ts';
 import type { FieldBase } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { endpointsOf, hasAudit, hasCompanion } from './derive.ts';
+import { endpointsOf, hasAudit, hasCompanion, hasUpdaterName } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
 import { isNumbered } from './wire.ts';
@@ -99,6 +99,8 @@ function printEntity(entity: EntitySchema): string {
   // a field of that name says it by itself
   if (hasAudit(entity) && !names.has('creator') && !names.has('creatorName'))
     more.push('  readonly creatorName?: string | null;');
+  if (hasUpdaterName(entity) && !names.has('updater'))
+    more.push('  readonly updaterName?: string | null;');
   const isAnswered = (name: string): boolean =>
     name === 'id' || name === 'version' || AUDIT.includes(name) || names.has(name);
   const left = [...columns.keys()].filter(

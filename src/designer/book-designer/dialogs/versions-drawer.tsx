@@ -21,6 +21,7 @@ interface VersionsDrawerProps {
   readonly commander: Commander;
   readonly document: BookDocument;
   readonly canEdit: boolean;
+  readonly canPublish: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -64,7 +65,15 @@ type VersionItemProps = VersionsDrawerProps & {
   readonly onBack: () => void;
 };
 
-function VersionItem({ one, running, commander, canEdit, onBack, onClose }: VersionItemProps) {
+function VersionItem({
+  one,
+  running,
+  commander,
+  canEdit,
+  canPublish,
+  onBack,
+  onClose,
+}: VersionItemProps) {
   const ports = usePorts('data', 'texts', 'house', 'feedback');
   const { t } = ports;
   const isRunning = one.number === running;
@@ -98,7 +107,7 @@ function VersionItem({ one, running, commander, canEdit, onBack, onClose }: Vers
             {t('designer.version.take')}
           </Button>
         ) : null}
-        {isRunning || !ports.can('ops:standingBook:publish') ? null : (
+        {isRunning || !canPublish ? null : (
           <Button size="small" onClick={onBack}>
             {t('designer.version.rollBack')}
           </Button>

@@ -74,6 +74,30 @@ it('a dictionary that nobody has is among the problems, where those there are kn
   expect(keys([])).toEqual([]);
 });
 
+it('a problem names the field of the panel it is about, however deep the element stands', () => {
+  const document = {
+    v: 1,
+    elements: [
+      {
+        id: 'g',
+        kind: 'group',
+        title: '组',
+        elements: [
+          { id: 'a', kind: 'number', key: 'a', title: 'a' },
+          { id: 'b', kind: 'calc', key: 'b', title: 'b', formula: 'x', visibleIf: 'x > 1' },
+          { id: 'c', kind: 'group', title: '空', elements: [] },
+        ],
+      },
+    ],
+  } as unknown as BookDocument;
+
+  expect(bookRemarks(document, [], say).map(({ key, part }) => [key, part])).toEqual([
+    ['c', null],
+    ['b', 'formula'],
+    ['b', 'visibleIf'],
+  ]);
+});
+
 it('a table takes columns alone, a repeat no repeat; out of them everything comes again', () => {
   const commander = opened({ v: 1, elements: [] });
   const put = (kind: Parameters<typeof makeElement>[0]): string => {

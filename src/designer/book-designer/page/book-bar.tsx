@@ -1,4 +1,4 @@
-import { useHouse, useTexts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import type { Commander } from '../../commands/commands.ts';
 import type { RecordKeeping } from '../../document/use-record-keeping.ts';
@@ -14,6 +14,7 @@ interface BookBarProps {
   readonly keeping: RecordKeeping;
   readonly problems: number;
   readonly canEdit: boolean;
+  readonly canPublish: boolean;
   /** 0: none is published. */
   readonly running: number;
   readonly view: BookView;
@@ -24,11 +25,9 @@ interface BookBarProps {
 /** Name and state of the template, and everything that can be done with it. */
 export function BookBar({ running, view, onView, ...rest }: BookBarProps) {
   const { t } = useTexts();
-  const { can } = useHouse();
   return (
     <RecordBar
       {...rest}
-      canPublish={can('ops:standingBook:publish')}
       name={{ label: t('bookDesign.name'), max: MAX_NAME }}
       running={
         running > 0 ? t('bookDesign.running', { version: running }) : t('bookDesign.notRunning')

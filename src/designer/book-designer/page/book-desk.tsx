@@ -12,6 +12,7 @@ import { KeySheet } from '../../canvas/key-sheet.tsx';
 import { useSaveKey } from '../../commands/use-save-key.ts';
 import type { DesignNode } from '../../document/node.ts';
 import type { KeptRow, RecordKeeping } from '../../document/use-record-keeping.ts';
+import { deskRights } from '../../editing/desk-rights.ts';
 import type { Editing } from '../../editing/use-editing.ts';
 import { RecordNotes } from '../../keeping/record-notes.tsx';
 import { Side } from '../../palette/side.tsx';
@@ -52,20 +53,19 @@ const FULL = 100;
 /** A template that is drawn: what can be put in, the sheet or the form itself on a phone, and the words of what is chosen. */
 export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) {
   const ports = useHouse();
-  const key = row ? 'ops:standingBook:update' : 'ops:standingBook:save';
-  const canEdit = ports.can(key) && editing.mayEdit;
-  const drawn = useDrawnBook(row, canEdit, house);
+  const may = deskRights(ports, editing, {
+    edit: row ? 'ops:standingBook:update' : 'ops:standingBook:save',
+    publish: 'ops:standingBook:publish',
+  });
+  const { canEdit } = may;
+  const drawn = useDrawnBook(row, { canEdit, mayStill: editing.mayStill }, house);
   const { design, keeping, remarks, held, running, asked, setAsked } = drawn;
   const { commander, shown, document } = design;
   const [open, setOpen] = useState<Opened>(() => openedFirst(ports, row, first));
   const [view, setView] = useState<BookView>(first === 'phone' ? 'phone' : 'sheet');
   const [isListed, setListed] = useState(false);
   const [zoom, setZoom] = useState(FULL);
-  const panel = useRef<HTMLDivElement>(null);
-  const focusPanel = useCallback(
-    () => panel.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(),
-    [],
-  );
+  const [panel, focusPanel] = usePanelFocus();
   const deeds = {
     back: house.onBack,
     check: () => setListed(!isListed),
@@ -78,7 +78,7 @@ export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) 
   return (
     <main className="bd">
       <BookBar
-        {...{ commander, keeping, canEdit, running, view, deeds }}
+        {...{ commander, keeping, running, view, deeds, ...may }}
         problems={count}
         onView={setView}
       />
@@ -87,6 +87,7 @@ export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) 
         <Work
           {...{ design, keeping, remarks, isListed, canEdit, view, zoom, editing }}
           onListed={setListed}
+          onSheet={() => setView('sheet')}
           onOpen={focusPanel}
         />
         <div className="bd-panel" ref={panel}>
@@ -100,7 +101,7 @@ export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) 
       <Foot root={shown} problems={count} zoom={zoom} onZoom={setZoom} />
       {asked ? <AskedDialog {...common} asked={asked} onClose={() => setAsked(null)} /> : null}
       <OpenedDialog
-        {...{ open, design, keeping, running, canEdit }}
+        {...{ open, design, keeping, running, ...may }}
         onClose={() => setOpen(null)}
         onDone={() => {
           setOpen(null);
@@ -111,8 +112,22 @@ export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) 
   );
 }
 
+/** The panel, and the way to its first field. */
+function usePanelFocus() {
+  const panel = useRef<HTMLDivElement>(null);
+  const focus = useCallback(
+    () => panel.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(),
+    [],
+  );
+  return [panel, focus] as const;
+}
+
 /** The document with what is known of it: problems, records that hold its values, the published version, and how far the server has it. */
-function useDrawnBook(row: KeptRow | null, canEdit: boolean, house: BookHouse) {
+function useDrawnBook(
+  row: KeptRow | null,
+  { canEdit, mayStill }: { readonly canEdit: boolean } & Pick<Editing, 'mayStill'>,
+  house: BookHouse,
+) {
   const [asked, setAsked] = useState<BookAsked | null>(null);
   const held = useHeld(row?.id, canEdit);
   const published = usePublished(row);
@@ -126,7 +141,13 @@ function useDrawnBook(row: KeptRow | null, canEdit: boolean, house: BookHouse) {
     },
   });
   const { root, document, marks } = design;
-  const keeping = useBookKeeping({ row, root, canSave: canEdit, onMade: house.onMade });
+  const keeping = useBookKeeping({
+    row,
+    root,
+    canSave: canEdit,
+    mayStill,
+    onMade: house.onMade,
+  });
   const remarks = useBookCheck(document, house.dictTypes);
   useBookMarks(marks, remarks);
   useLeaving(keeping, canEdit);
@@ -170,6 +191,7 @@ interface WorkProps {
   readonly zoom: number;
   readonly editing: Editing;
   readonly onListed: (isListed: boolean) => void;
+  readonly onSheet: () => void;
   readonly onOpen: () => void;
 }
 
@@ -184,6 +206,7 @@ function Work({
   zoom,
   editing,
   onListed,
+  onSheet,
   onOpen,
 }: WorkProps) {
   const { t } = useTexts();
@@ -222,7 +245,12 @@ function Work({
         ) : null}
       </div>
       {isListed ? (
-        <BookProblems commander={commander} remarks={remarks} onClose={() => onListed(false)} />
+        <BookProblems
+          commander={commander}
+          remarks={remarks}
+          onSheet={onSheet}
+          onClose={() => onListed(false)}
+        />
       ) : null}
     </div>
   );
@@ -234,11 +262,20 @@ interface OpenedDialogProps {
   readonly keeping: RecordKeeping;
   readonly running: number;
   readonly canEdit: boolean;
+  readonly canPublish: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-function OpenedDialog({ open, design, keeping, running, canEdit, ...close }: OpenedDialogProps) {
+function OpenedDialog({
+  open,
+  design,
+  keeping,
+  running,
+  canEdit,
+  canPublish,
+  ...close
+}: OpenedDialogProps) {
   const { commander, document } = design;
   const { id, version } = keeping;
   if (open === 'keys')
@@ -248,7 +285,7 @@ function OpenedDialog({ open, design, keeping, running, canEdit, ...close }: Ope
   return open === 'publish' ? (
     <PublishDialog {...common} />
   ) : (
-    <VersionsDrawer {...common} commander={commander} canEdit={canEdit} />
+    <VersionsDrawer {...common} commander={commander} {...{ canEdit, canPublish }} />
   );
 }
 

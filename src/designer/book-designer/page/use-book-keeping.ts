@@ -12,7 +12,7 @@ const bookDraftKey = (id: string | undefined): string => `bookDesign.${id ?? 'ne
 
 /** Saves the draft of a template; one that is new is made by its first save. */
 export function useBookKeeping(
-  input: Pick<RecordKeepingInput, 'row' | 'root' | 'canSave' | 'onMade'>,
+  input: Pick<RecordKeepingInput, 'row' | 'root' | 'canSave' | 'mayStill' | 'onMade'>,
 ): RecordKeeping {
   const ports = usePorts('data', 'texts');
   return useRecordKeeping({

@@ -2,6 +2,7 @@ import './element-properties.css';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 
+import { keyItems } from '#engine/base/key-items.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { Segments } from '#engine/base/segments.tsx';
@@ -19,9 +20,9 @@ import { heldBy, type Held } from '../known/use-held.ts';
 import { nameOf } from '../language/faces.ts';
 import { headSheet } from '../language/head.ts';
 import { BOOK, textIn } from '../language/kinds.ts';
-import { elementSheet, pagesOf, partLabel, writtenProp } from '../language/prop-fields.ts';
+import { elementSheet, INPUTS, pagesOf, partLabel, writtenProp } from '../language/prop-fields.ts';
 import { usedOutside } from '../language/where-used.ts';
-import { ExpressionNames } from './expression-input.tsx';
+import { AboutExpressions } from './expression-input.tsx';
 import { namesAt } from './names-at.ts';
 
 interface ElementPropertiesProps {
@@ -68,6 +69,13 @@ function OneElement({ node, root, remarks, isReadOnly, ...props }: OneElementPro
   const title = nameOf(node, t);
   const sheet = useMemo(() => elementSheet(node, page, title, t), [node, page, title, t]);
   const names = useMemo(() => namesAt(root, node.id, t), [root, node.id, t]);
+  const own = useMemo(() => remarks.filter(({ key }) => key === node.id), [remarks, node.id]);
+  const said = useMemo(() => saidOfParts(own), [own]);
+  const around = useMemo(() => ({ names, said }), [names, said]);
+  const isSaidBelow = ({ part }: BookRemark): boolean => {
+    const form = part === null ? undefined : sheet.fields[part]?.form;
+    return typeof form === 'object' && form.input === INPUTS.expression;
+  };
   const change = (name: string, values: Row): void =>
     commander.change(
       node.id,
@@ -75,7 +83,7 @@ function OneElement({ node, root, remarks, isReadOnly, ...props }: OneElementPro
       `${node.id}.${name}`,
     );
   return (
-    <ExpressionNames value={names}>
+    <AboutExpressions value={around}>
       <Properties
         sheet={sheet}
         label={t('bookDesign.panel')}
@@ -88,19 +96,28 @@ function OneElement({ node, root, remarks, isReadOnly, ...props }: OneElementPro
           options={pages.map((one) => ({ value: one, label: t(`bookDesign.page.${one}`) }))}
           onChange={setWanted}
         />
-        {remarks
-          .filter(({ key }) => key === node.id)
-          .map(({ text }) => (
-            <p key={text} className="bd-remark">
-              {text}
-            </p>
-          ))}
+        {keyItems(
+          own.filter((one) => !isSaidBelow(one)),
+          ({ part, text }) => `${part} ${text}`,
+        ).map(({ key, item: { text } }) => (
+          <p key={key} className="bd-remark">
+            {text}
+          </p>
+        ))}
         {page === 'main' ? (
           <Facts node={node} root={root} isReadOnly={isReadOnly} {...props} />
         ) : null}
       </Properties>
-    </ExpressionNames>
+    </AboutExpressions>
   );
+}
+
+/** Texts by the part they are about. */
+function saidOfParts(remarks: readonly BookRemark[]): ReadonlyMap<string, readonly string[]> {
+  const said = new Map<string, readonly string[]>();
+  for (const { part, text } of remarks)
+    if (part !== null) said.set(part, [...(said.get(part) ?? []), text]);
+  return said;
 }
 
 /** What an element is, the name of its value, and who relies on it: changed by deeds of their own, as they concern more than the element. */

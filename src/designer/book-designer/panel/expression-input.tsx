@@ -18,9 +18,16 @@ export interface KnownName {
   readonly title: string;
 }
 
-const NamesContext = createContext<readonly KnownName[]>([]);
-/** Says which names expressions below may read. */
-export const ExpressionNames = NamesContext.Provider;
+/** What the expressions of an element may read, and what the check of the document found in them. */
+interface AroundExpressions {
+  readonly names: readonly KnownName[];
+  /** By the part of the element. */
+  readonly said: ReadonlyMap<string, readonly string[]>;
+}
+
+const ExpressionsContext = createContext<AroundExpressions>({ names: [], said: new Map() });
+/** Says which names expressions below may read, and what is wrong with them. */
+export const AboutExpressions = ExpressionsContext.Provider;
 
 /** Names that stand for what is around: where, the check of the document says. */
 const AROUND = ['$parent', '$item'];
@@ -36,13 +43,15 @@ const FUNCTIONS = [
 ] as const satisfies readonly FunctionName[];
 
 /** An expression that is typed, judged as it is; names of values and functions are put in by a press. */
-export function ExpressionInput({ value, onChange, onBlur, id, ...rest }: InputProps) {
+export function ExpressionInput({ value, onChange, onBlur, id, name, ...rest }: InputProps) {
   const { t } = useTexts();
-  const names = useContext(NamesContext);
+  const { names, said } = useContext(ExpressionsContext);
   const area = useRef<TextAreaRef>(null);
   const hint = useId();
   const source = typeof value === 'string' ? value : '';
-  const problem = source.trim() === '' ? null : problemOf(source, names, t);
+  // the check of the document knows more, but not while the document lacks something elsewhere
+  const found = said.get(name)?.join('\n') ?? null;
+  const problem = found ?? (source.trim() === '' ? null : problemOf(source, names, t));
   const put = (word: string, back = 0): void => {
     const field = area.current?.resizableTextArea?.textArea;
     const [from, to] = [

@@ -37,7 +37,7 @@ export function ModelDesk({ source, facts, editing, onBack, onReload }: ModelDes
   const { t } = useTexts();
   const view = useDrawing({ xml: source.xml, isReadOnly: false, say: t });
   const drawing = view.open?.drawing;
-  const saving = useSaving(source, drawing, view.changes);
+  const saving = useSaving(source, drawing, view.changes, editing.mayStill);
   const checked = useProblems(drawing, view.changes);
   const trial = useTrial();
   useMarks(drawing, checked.problems, trial.found);

@@ -25,7 +25,7 @@ async function refusedWith(refusal: unknown) {
       },
     },
   });
-  const { result } = renderHook(() => useSaving(SOURCE, DRAWING, 1), {
+  const { result } = renderHook(() => useSaving(SOURCE, DRAWING, 1, async () => true), {
     wrapper: ({ children }) => <InEngine world={world}>{children}</InEngine>,
   });
   await act(async () => void (await result.current.save()));

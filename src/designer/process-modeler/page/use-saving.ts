@@ -5,6 +5,7 @@ import { useDraft, type DraftControl } from '#engine/form/record/use-draft.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isConflictOf, reasonOf } from '../../document/refusals.ts';
+import type { Editing } from '../../editing/use-editing.ts';
 import { modelerApi } from '../api.ts';
 import type { Drawing } from '../canvas/drawing.ts';
 
@@ -35,6 +36,7 @@ export function useSaving(
   source: ModelSource,
   drawing: Drawing | undefined,
   changes: number,
+  mayStill: Editing['mayStill'],
 ): Saving {
   const ports = usePorts('data', 'texts', 'feedback', 'house');
   const [saved, setSaved] = useState({ changes: 0, rev: source.rev, at: null as string | null });
@@ -51,6 +53,7 @@ export function useSaving(
     setSaving(true);
     setRefusal(null);
     try {
+      if (!(await mayStill())) return false;
       const { xml = '' } = await drawing.saveXML({ format: true });
       const { rev } = await modelerApi(ports).save(source.id, { xml, rev: saved.rev });
       setSaved({ changes, rev, at: wallTime(ports.now()).slice(11, 16) });

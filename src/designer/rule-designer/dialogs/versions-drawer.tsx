@@ -21,6 +21,7 @@ interface VersionsDrawerProps {
   readonly commander: Commander;
   readonly world: RuleWorld;
   readonly canEdit: boolean;
+  readonly canPublish: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -32,10 +33,11 @@ export function VersionsDrawer({
   commander,
   world,
   canEdit,
+  canPublish,
   onClose,
   onDone,
 }: VersionsDrawerProps) {
-  const ports = usePorts('data', 'texts', 'house');
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const isShown = useIsShown();
   const [versions, setVersions] = useState<readonly RuleVersion[] | null>(null);
@@ -65,9 +67,7 @@ export function VersionsDrawer({
               commander={commander}
               world={world}
               {...(canEdit ? { onTake: () => take(one) } : {})}
-              {...(ports.can('dm:rule:publish') && !one.isRunning
-                ? { onBack: () => setBack(one) }
-                : {})}
+              {...(canPublish && !one.isRunning ? { onBack: () => setBack(one) } : {})}
             />
           ))}
       </ol>

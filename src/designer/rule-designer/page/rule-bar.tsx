@@ -12,6 +12,7 @@ interface RuleBarProps {
   readonly keeping: RuleKeeping;
   readonly problems: number;
   readonly canEdit: boolean;
+  readonly canPublish: boolean;
   /** 0: none runs. */
   readonly running: number;
   readonly isTrying: boolean;
@@ -25,7 +26,6 @@ export function RuleBar({ running, isTrying, ...rest }: RuleBarProps) {
   return (
     <RecordBar
       {...rest}
-      canPublish={can('dm:rule:publish')}
       name={{ label: t('ruleDesign.field.name'), max: MAX_NAME }}
       running={
         running > 0 ? t('ruleDesign.running', { version: running }) : t('ruleDesign.notRunning')

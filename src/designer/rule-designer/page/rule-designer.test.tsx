@@ -400,6 +400,22 @@ it('somebody else saved first: mine stays, theirs can be taken, and that can be 
   await waitFor(() => expect(sentence()).toContain('> 6 mg/L'));
 });
 
+it('who was taken over sends nothing any more, keeps what he drew, and publishes nothing the other one is drawing', async () => {
+  let holder: object | null = null;
+  const { world, formula, sent } = await opened({
+    answers: { 'GET /sys/editing/here': () => ({ holder, others: [] }) },
+  });
+  fireEvent.change(formula(), { target: { value: '[氨氮] > 9 mg/L' } });
+  fireEvent.blur(formula());
+  holder = { name: '张三', since: '10:42', isMine: false };
+  fireEvent.click(screen.getByRole('button', { name: /^保\s*存$/ }));
+
+  expect(await screen.findByText('张三（10:42 起）正在编辑，此处只能查看')).toBeTruthy();
+  expect(sent('PUT /dm/rule')).toHaveLength(0);
+  expect(JSON.stringify(world.drafts.get('ruleDesign.7')?.values)).toContain('"value":9');
+  expect(screen.queryByRole('button', { name: /^发\s*布$/ })).toBeNull();
+});
+
 it('what is not saved is kept in the browser and offered again', async () => {
   const first = await opened({ can: (key) => key !== 'dm:rule:publish' });
   fireEvent.change(first.formula(), { target: { value: '[氨氮] > 9 mg/L' } });

@@ -8,6 +8,7 @@ import { Canvas } from '../../canvas/canvas.tsx';
 import { DragRoom } from '../../canvas/drag-room.tsx';
 import { KeySheet } from '../../canvas/key-sheet.tsx';
 import { useSaveKey } from '../../commands/use-save-key.ts';
+import { deskRights } from '../../editing/desk-rights.ts';
 import type { Editing } from '../../editing/use-editing.ts';
 import { Palette } from '../../palette/palette.tsx';
 import type { RuleRow } from '../api.ts';
@@ -47,8 +48,13 @@ export function RuleDesk({ row, factors, tried, house, first, editing }: RuleDes
   const ports = useHouse();
   const design = useRuleDesign(row, factors);
   const { commander, root, shown, tree, world, marks } = design;
-  const canEdit = ports.can(row ? 'dm:rule:update' : 'dm:rule:save') && editing.mayEdit;
-  const keeping = useRuleKeeping({ row, root, canSave: canEdit, onMade: house.onMade });
+  const may = deskRights(ports, editing, {
+    edit: row ? 'dm:rule:update' : 'dm:rule:save',
+    publish: 'dm:rule:publish',
+  });
+  const { canEdit } = may;
+  const { mayStill } = editing;
+  const keeping = useRuleKeeping({ row, root, canSave: canEdit, mayStill, onMade: house.onMade });
   const checked = useRuleCheck(shown, tree, world);
   const [hits, setHits] = useState(NO_HITS);
   useRuleMarks(marks, checked, hits);
@@ -70,7 +76,7 @@ export function RuleDesk({ row, factors, tried, house, first, editing }: RuleDes
   return (
     <main className="rd" data-trying={isTrying}>
       <RuleBar
-        {...{ commander, keeping, canEdit, running, isTrying, deeds }}
+        {...{ commander, keeping, running, isTrying, deeds, ...may }}
         problems={checked.problems.length}
       />
       <DragRoom commander={commander}>
@@ -79,17 +85,16 @@ export function RuleDesk({ row, factors, tried, house, first, editing }: RuleDes
       </DragRoom>
       {isTrying ? (
         <TrialPanel
-          {...{ tree, running, world }}
+          {...{ tree, running, world, Chart: house.Chart }}
           root={shown}
           ruleId={keeping.id}
           first={tried}
-          Chart={house.Chart}
           onHits={setHits}
           onClose={() => setTrying(false)}
         />
       ) : null}
       <OpenedDialog
-        {...{ open, design, keeping, running, canEdit }}
+        {...{ open, design, keeping, running, ...may }}
         onClose={() => setOpen(null)}
         onDone={() => {
           setOpen(null);
@@ -170,6 +175,7 @@ interface OpenedDialogProps {
   /** 0: none runs. */
   readonly running: number;
   readonly canEdit: boolean;
+  readonly canPublish: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -179,9 +185,9 @@ function OpenedDialog({
   design: { commander, root, world },
   keeping: { id, version },
   running,
-  canEdit,
   onClose,
   onDone,
+  ...may
 }: OpenedDialogProps) {
   if (open === 'keys') return <KeySheet language={RULE_LANGUAGE} onClose={onClose} />;
   if (open === null || id === undefined) return null;
@@ -189,7 +195,7 @@ function OpenedDialog({
   return open === 'publish' ? (
     <PublishDialog {...common} root={root} running={running} />
   ) : (
-    <VersionsDrawer {...common} commander={commander} canEdit={canEdit} />
+    <VersionsDrawer {...common} commander={commander} {...may} />
   );
 }
 

@@ -16,7 +16,7 @@ const ruleDraftKey = (id: string | undefined): string => `ruleDesign.${id ?? 'ne
 
 /** Saves the draft of a rule; a rule that is new is made by its first save. */
 export function useRuleKeeping(
-  input: Pick<RecordKeepingInput, 'row' | 'root' | 'canSave' | 'onMade'>,
+  input: Pick<RecordKeepingInput, 'row' | 'root' | 'canSave' | 'mayStill' | 'onMade'>,
 ): RuleKeeping {
   const ports = usePorts('data', 'texts');
   return useRecordKeeping({

@@ -55,7 +55,11 @@ export function usePane({
   const { kind, module, name } = entry;
   const schema = useMemo(() => ({ kind, module, name }), [kind, module, name]);
   const { canSave, editing, gained } = useHolding(schema);
-  const document = useDocument(schema, { onSaved: onChanged, canSave });
+  const document = useDocument(schema, {
+    onSaved: onChanged,
+    canSave,
+    mayStill: editing.mayStill,
+  });
   gained.current = () => {
     // what is not saved yet stays: saving says what the other one changed
     if (document.save === 'clean') document.reload();

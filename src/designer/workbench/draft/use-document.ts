@@ -8,6 +8,7 @@ import {
   type SetStateAction,
 } from 'react';
 
+import type { Editing } from '#designer/editing/use-editing.ts';
 import {
   workbenchApi,
   type Draft,
@@ -79,10 +80,15 @@ const START: State = {
   opening: 0,
 };
 
+interface DocumentRights extends Pick<Editing, 'mayStill'> {
+  readonly onSaved: () => void;
+  readonly canSave: boolean;
+}
+
 /** Reads a schema and keeps its draft on the server: after a pause, on Ctrl+S, and before the page is left. */
 export function useDocument(
   own: SchemaName,
-  { onSaved, canSave }: { readonly onSaved: () => void; readonly canSave: boolean },
+  { onSaved, canSave, mayStill }: DocumentRights,
 ): SchemaDocument {
   const [state, setState] = useState<State>(START);
   const reload = useReading(own, setState);
@@ -90,7 +96,7 @@ export function useDocument(
   const isDirty = status === 'ready' && text !== saved;
   const draft = useDraft(keptKeyOf(own), () => ({ text, base: saved }), { pauseMs: KEEP_MS });
   useTyped(isDirty ? text : undefined, saved, draft);
-  const saveNow = useSaving(own, { state, setState, onSaved, draft });
+  const saveNow = useSaving(own, { state, setState, onSaved, mayStill, draft });
   const mayAutosave = isDirty && canSave && !conflict;
   useEffect(() => {
     if (!mayAutosave) return undefined;
@@ -163,7 +169,7 @@ function useReading(own: SchemaName, setState: SetState): () => void {
   }, [setState]);
 }
 
-interface SavingParts {
+interface SavingParts extends Pick<Editing, 'mayStill'> {
   readonly state: State;
   readonly setState: SetState;
   readonly onSaved: () => void;
@@ -183,6 +189,11 @@ function useSaving(own: SchemaName, parts: SavingParts): () => Promise<boolean> 
     if (text === saved) return true;
     setState((old) => ({ ...old, isSaving: true }));
     try {
+      if (!(await latest.current.mayStill())) {
+        latest.current.draft.keep();
+        setState((old) => ({ ...old, isSaving: false }));
+        return false;
+      }
       const answer = await api.saveDraft(own, text, lock);
       latest.current.draft.forgetOwn();
       const savedAt = wallTime(ports.now()).slice(11, 16);
