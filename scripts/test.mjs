@@ -67,9 +67,9 @@ async function runTests(pure, browsersEnded) {
     }),
   );
   const codes = [await run(vitest(...servers), { UNIT_PART: 'rest' })];
-  codes.push(await pure, await run(vitest('--project', 'e2e')));
+  codes.push(await run(vitest('--project', 'e2e')));
   browsersEnded.abort();
-  return [...codes, await beside];
+  return [...codes, await pure, await beside];
 }
 
 function vitest(...rest) {

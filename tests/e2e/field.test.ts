@@ -143,6 +143,10 @@ it('a photo of the code leads to the station; checked in, the book is filled in 
   const { page, context } = await world.person('opseng', { width: 375, height: 667 });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   await page.goto(`${world.product.url}/#/m/todo`);
+  const card = page.locator('.phone-card').filter({ hasText: '西排口周巡检' });
+  await card.first().click({ position: { x: 20, y: 20 } });
+  await page.getByRole('button', { name: '更多' }).waitFor();
+  await page.goBack();
   await page.getByText('西排口周巡检').first().waitFor();
 
   const code = aPhotoOf(`http://10.1.2.3:8080/#/m/station/${stationId}`);

@@ -22,7 +22,7 @@ interface TodoCardProps {
 /** Names under which records say where their work is. */
 const PLACES = ['stationId', 'monitorPointId'];
 
-/** What, where, until when, and the button that opens it. */
+/** What, where, until when, and the button that opens it: a tap anywhere on the card presses it. */
 export function TodoCard({ item, entity, metres }: TodoCardProps) {
   const { t } = useTranslation('phone');
   const texts = useTexts();
@@ -54,6 +54,7 @@ export function TodoCard({ item, entity, metres }: TodoCardProps) {
       )}
       <Button
         block
+        className="phone-card-open"
         type="primary"
         aria-label={t('todo.openNamed', { name })}
         onClick={() => navigateTo(addressOf(entity, item))}
