@@ -386,12 +386,34 @@ describe('class “what comes late is counted by nobody”', () => {
     const after = await validOf();
     // the range is told in the unit of emissions: at a point of ambient air it is a thousand times as many μg/L
     await ctx.db.updateTable('dm_monitor_point').set({ st_code: '22' }).execute();
-    await changeRecord(ctx, 'factor', '7', { ambientUnit: 'μg/L', rangeHigh: 0.6 });
+    await changeRecord(ctx, 'factor', '7', { rangeHigh: 0.6 });
+    await followMarks(ctx);
+    const inOneUnit = await validOf();
+    await changeRecord(ctx, 'factor', '7', { ambientUnit: 'μg/L', ambientDecimals: 0 });
     await followMarks(ctx);
 
     expect(untouched).toBe(0);
     expect(before).toBeGreaterThan(0);
-    expect(after).toBe(0);
+    expect([after, inOneUnit]).toEqual([0, 0]);
     expect(await validOf()).toBe(before);
+  });
+
+  it('decimals of ambient air go with the unit they were for, unless others are said beside', async () => {
+    const decimals = async () =>
+      (
+        await ctx.db
+          .selectFrom('dm_factor')
+          .select('ambient_decimals')
+          .where('id', '=', '7')
+          .executeTakeFirst()
+      )?.['ambient_decimals'];
+    await changeRecord(ctx, 'factor', '7', { ambientUnit: 'μg/L', ambientDecimals: 0 });
+
+    await changeRecord(ctx, 'factor', '7', { ambientUnit: '', ambientDecimals: 0 });
+    const gone = await decimals();
+    await changeRecord(ctx, 'factor', '7', { ambientUnit: 'μg/L', ambientDecimals: 1 });
+    await changeRecord(ctx, 'factor', '7', { ambientUnit: null, ambientDecimals: 3 });
+
+    expect([gone, await decimals()]).toEqual([null, 3]);
   });
 });

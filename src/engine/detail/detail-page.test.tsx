@@ -173,7 +173,15 @@ describe('a record', () => {
     expect(screen.getAllByText('清源站房').length).toBeGreaterThan(0);
     expect((await screen.findByText('派单')).closest('li')?.textContent).toContain('李四');
     expect(screen.getByText('未注册的组件 hologram')).toBeTruthy();
-    expect(await screen.findByRole('list', { name: '流程进度' })).toBeTruthy();
+    const steps = await screen.findByRole('list', { name: '流程进度' });
+    const { length } = steps.children;
+    // beyond a phone it is out of sight
+    const all = screen.getByText(`第 1 步，共 ${length} 步`, { selector: 'button' });
+    // which one stands alone on a phone, until all are asked for
+    expect([...steps.children].filter((step) => step.hasAttribute('data-short'))).toHaveLength(1);
+    expect(steps.querySelector('[data-short]')?.getAttribute('aria-current')).toBe('step');
+    await userEvent.click(all);
+    expect(all.getAttribute('aria-expanded')).toBe('true');
   });
 
   it('a move sends id, move and version once, and reads the record again', async () => {

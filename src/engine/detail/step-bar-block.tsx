@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useData, usePorts } from '#engine/base/ports-context.ts';
@@ -17,11 +17,14 @@ const NO_HISTORY: readonly Row[] = [];
 
 /**
  * The way of a record through its statuses, by the work each waits for (`work` of its states file), with who did it and when by the
- * rows of `source`. Refusals and the like stand as a red side step with the reason of the newest row that led there.
+ * rows of `source`. Refusals and the like stand as a red side step with the reason of the newest row that led there. On a phone it is one
+ * line, the step the record stands at, until somebody asks for all.
  */
 export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) {
   const ports = usePorts('texts', 'house');
   const { t } = ports;
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
   const states = useStates(statesName(entity));
   const field = statusField(entity);
   const status = field ? String(row[field] ?? '') : '';
@@ -37,35 +40,66 @@ export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) 
   });
   const side = steps.some((step) => step.status === status) ? undefined : states.values[status];
   const reason = side ? reasonOf(history, status) : '';
+  const at = placeIn(steps);
   return (
-    <ol className="engine-steps" aria-label={t('detail.steps')}>
-      {steps.map((step, index) => (
-        <OneStep key={step.status} step={step} index={index} />
-      ))}
-      {side ? (
-        <li data-state="side" aria-current="step">
-          <i>
-            <LineIcon name={side.icon ?? 'close-circle'} />
-          </i>
-          <span>
-            {side.title}
-            {reason ? <small title={reason}>{reason}</small> : null}
-          </span>
-        </li>
-      ) : null}
-    </ol>
+    <div className="engine-step-bar" data-open={isOpen}>
+      <ol id={listId} className="engine-steps" aria-label={t('detail.steps')}>
+        {steps.map((step, index) => (
+          <OneStep
+            key={step.status}
+            step={step}
+            index={index}
+            isShort={!side && index === at - 1}
+          />
+        ))}
+        {side ? (
+          <li data-state="side" data-short aria-current="step">
+            <i>
+              <LineIcon name={side.icon ?? 'close-circle'} />
+            </i>
+            <span>
+              {side.title}
+              {reason ? <small title={reason}>{reason}</small> : null}
+            </span>
+          </li>
+        ) : null}
+      </ol>
+      <button
+        type="button"
+        className="engine-step-all"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('detail.stepsAt', { at, of: steps.length })}
+        <LineIcon name={isOpen ? 'up' : 'down'} />
+      </button>
+    </div>
   );
+}
+
+/** Which step the record stands at, from 1: the one it waits for, else the last that is done. */
+function placeIn(steps: readonly Step[]): number {
+  const now = steps.findIndex(({ state }) => state === 'now');
+  return Math.max(1, (now === -1 ? steps.findLastIndex(({ state }) => state === 'done') : now) + 1);
 }
 
 function OneStep({
   step: { title, state, who, at },
   index,
+  isShort,
 }: {
   readonly step: Step;
   readonly index: number;
+  /** The only one in sight where the bar is short. */
+  readonly isShort: boolean;
 }) {
   return (
-    <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+    <li
+      data-state={state}
+      data-short={isShort || undefined}
+      aria-current={state === 'now' ? 'step' : undefined}
+    >
       <i>{state === 'done' ? <LineIcon name="check-circle" /> : index + 1}</i>
       <span>
         {title}
