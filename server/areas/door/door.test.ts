@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { followAlarms } from '#server/areas/alarm/follow.ts';
@@ -271,8 +273,23 @@ describe('a door that is silent', () => {
 
     expect(raised).toEqual([{ subject_key: `door:${doorId}`, station: world.sides.A.stationId }]);
     expect(JSON.stringify(told)).toContain(`"aboutLink":"/videoEntranceGuard-door/${doorId}"`);
-    // of a door that he does not see any more, or that is gone, it leads nowhere
     const { pool } = world.app.database;
+    // one that is older than the way to what it is about gets it with the update
+    const ofDoor = 'where subject_key = $1';
+    const older = await readFile(
+      'server/db/migrations/0337-alarms-say-what-they-are-about.sql',
+      'utf8',
+    );
+    await pool.query(`update dm_alarm_record set evidence = evidence - 'about' ${ofDoor}`, [
+      `door:${doorId}`,
+    ]);
+    await pool.query(older);
+    const { rows: known } = await pool.query(
+      `select distinct evidence ->> 'about' as about from dm_alarm_record ${ofDoor}`,
+      [`door:${doorId}`],
+    );
+    expect(known).toEqual([{ about: `door:${doorId}` }]);
+    // of a door that he does not see any more, or that is gone, it leads nowhere
     const hide =
       'update ops_door set station_id = null, enterprise_id = null, ops_company_id = null';
     const { rows: stood } = await pool.query<Record<'s' | 'e' | 'o', string>>(

@@ -276,7 +276,7 @@ describe('standing books', () => {
     expect((await as('oa2', `GET /ops/record/${mine}`)).code).not.toBe(0);
     expect((await record(mine, 'oa1'))['id']).toBe(mine);
     // a line allows from its first day to its last
-    const [past, future] = ['2001-01-01', '2999-12-31'];
+    const [past, future] = ['2001-01-01', '2199-12-31'];
     const line = { bookId, opsCompanyId: world.sides.A.opsCompanyId, mayFill: true };
     const allow = (more: object) =>
       as('admin', 'POST /ops/standingBookPermission', { ...line, ...more });

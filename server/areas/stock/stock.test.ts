@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -174,6 +175,19 @@ describe('the stock of two companies', () => {
       monitorPointName: 'Alpha maintenance',
       aboutLink: `/ops-stock/${made.A.item}`,
     });
+    // one that is older than the way to what it is about gets it with the update
+    const { pool } = world.app.database;
+    const older = await readFile(
+      'server/db/migrations/0337-alarms-say-what-they-are-about.sql',
+      'utf8',
+    );
+    const where = `where subject_key like 'stock:%' and is_active`;
+    await pool.query(`update dm_alarm_record set evidence = evidence - 'about' ${where}`);
+    await pool.query(older);
+    const { rows: known } = await pool.query(
+      `select evidence ->> 'about' as about from dm_alarm_record ${where}`,
+    );
+    expect(known).toEqual([{ about: `stockItem:${made.A.item}` }]);
     const [minimum] = await rowsOf('oa1', 'GET /ops/stock-minimum/page');
     await done('oa1', 'PUT /ops/stock-minimum', { ...minimum, minimum: 3 });
     expect(await alarms()).toEqual([

@@ -14,6 +14,7 @@ import { isBlank } from '#schemas/formats/field-text.ts';
 import { isLocked } from '#schemas/language/approval.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { companionName } from '#schemas/language/names.ts';
 import type { DueSpec } from '#schemas/language/page.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import { statusField } from '../actions/action-model.ts';
@@ -68,8 +69,9 @@ function RecordName({ entity, row }: RecordProps) {
   const { heading = [] } = entity.detail ?? {};
   const parts = heading.length === 0 && hasOwnCell(entity) ? [nameFieldOf(entity)] : heading;
   if (parts.length === 0) return recordTitle(entity, row, ports) || entity.title;
+  // a name may stand where no record is linked: that of the warehouse an alarm is of
   return parts
-    .filter((name) => !isBlank(row[name]))
+    .filter((name) => !isBlank(row[name]) || !isBlank(row[companionName(name)]))
     .map((name) => (
       <span key={name} className="engine-headpart">
         <FieldValue entity={entity} name={name} row={row} />

@@ -108,6 +108,12 @@ describe('a record', () => {
           first: '8',
           second: '9',
         }),
+        'GET /ops/order/10': () => ({
+          id: '10',
+          stationId: null,
+          stationName: '中心仓库',
+          kind: '余量不足',
+        }),
         'GET /ops/order/8': () => ({ id: '8', name: '值班员' }),
         'GET /ops/order/9': () => ({ id: '9', name: '环保科' }),
       },
@@ -125,6 +131,14 @@ describe('a record', () => {
     expect(document.querySelector('header')?.textContent).not.toContain('很长的一句话');
     expect(await screen.findByText('值班员')).toBeTruthy();
     expect(await screen.findByText('环保科')).toBeTruthy();
+    cleanup();
+    // a place that is no record of the link has its name there all the same
+    render(
+      <InEngine world={world}>
+        <DetailPage entity={{ ...entity, fields }} id="10" />
+      </InEngine>,
+    );
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('中心仓库余量不足');
   });
 
   it('class “where did it lead”: of a move that may end in several states the one it led to stands beside it', async () => {

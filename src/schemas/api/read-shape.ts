@@ -2,6 +2,7 @@ import { ILLEGAL, INVISIBLE, isVisible } from '#schemas/basics/visible.ts';
 import { isWallDay } from '#schemas/basics/wall-time.ts';
 import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import type { FaultRule } from '#schemas/types/card.ts';
+import { isOfOurTime, YEARS } from '#schemas/types/dates.ts';
 import type { Issue } from './envelope.ts';
 import type { Shape, ShapeOf } from './shape.ts';
 
@@ -76,8 +77,13 @@ function readWords(
   if (value.length > maxLength) return refuse(place, 'max', { max: maxLength });
   if (value.length < minLength) return refuse(place, 'required');
   if (format === 'line' && INVISIBLE.test(value)) return refuse(place, 'invisible');
-  if (format === 'date' && !isWallDay(value)) return refuse(place, 'date');
+  if (format === 'date') return readDay(value, place);
   return pattern === undefined || new RegExp(pattern).test(value) ? value : refuse(place, 'format');
+}
+
+function readDay(value: string, place: ShapeSpot): unknown {
+  if (!isWallDay(value)) return refuse(place, 'date');
+  return isOfOurTime(value) ? value : refuse(place, 'years', YEARS);
 }
 
 function readNumber(

@@ -57,6 +57,7 @@ export type FaultRule =
   | 'date'
   | 'datetime'
   | 'month'
+  | 'years'
   | 'dict'
   | 'id'
   | 'list'

@@ -2,6 +2,7 @@ import { isId } from '#schemas/basics/ids.ts';
 import { ILLEGAL } from '#schemas/basics/visible.ts';
 import { roundTo } from '../expressions/round.ts';
 import type { Fault, FaultRule, Lookups } from './card.ts';
+import { isOfOurTime, YEARS } from './dates.ts';
 
 /** Largest sizes where a schema says nothing. Texts in code points. */
 export const MAX_STRING = 255;
@@ -44,6 +45,16 @@ export function checkDecimal(value: unknown, field: Limits): Fault | undefined {
 function checkRange(value: number, min: number, max: number): Fault | undefined {
   if (value < min) return { rule: 'minValue', params: { min } };
   return value > max ? { rule: 'maxValue', params: { max } } : undefined;
+}
+
+/** A day, time or month as text: in the calendar, as `isReal` judges, and in the years of records. */
+export function checkTime(
+  value: unknown,
+  rule: FaultRule,
+  isReal: (text: string) => boolean,
+): Fault | undefined {
+  if (typeof value !== 'string' || !isReal(value)) return { rule };
+  return isOfOurTime(value) ? undefined : { rule: 'years', params: YEARS };
 }
 
 export function checkDict(value: unknown, dict: string, { dictHas }: Lookups): Fault | undefined {

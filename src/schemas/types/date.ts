@@ -1,5 +1,5 @@
 import type { TypeCard } from './card.ts';
-import { when } from './checks.ts';
+import { checkTime } from './checks.ts';
 import { toTrimmed } from './coercions.ts';
 import { isRealDate } from './dates.ts';
 import type { TimeBase } from './field-base.ts';
@@ -27,7 +27,7 @@ export const dateCard: TypeCard<DateField> = {
   drafted: 'filter',
   example: () => '2026-01-31',
   coerce: toDate,
-  check: (value) => when(typeof value !== 'string' || !isRealDate(value), 'date'),
+  check: (value) => checkTime(value, 'date', isRealDate),
   rowType: () => 'string',
   api: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
   sample: (_, at) => makeSampleDay(at),

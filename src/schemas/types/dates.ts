@@ -24,6 +24,15 @@ export function isRealMonth(text: string): boolean {
   return MONTH.test(text) && !text.startsWith('0000');
 }
 
+/** The years that days and times of records lie in: what lies outside was mistyped, or taken over from a system that means "never" by it. */
+export const YEARS = { min: 1900, max: 2199 } as const;
+
+/** Whether the year of a day, time or month that is in the calendar lies in `YEARS`. */
+export function isOfOurTime(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return year >= YEARS.min && year <= YEARS.max;
+}
+
 /** The time one second later, in the same text form. */
 export function addSecond(time: string): string {
   return shiftTime(time, SECOND_MS);

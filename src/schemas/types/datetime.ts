@@ -1,5 +1,5 @@
 import type { TypeCard } from './card.ts';
-import { when } from './checks.ts';
+import { checkTime } from './checks.ts';
 import { isRealTime } from './dates.ts';
 import type { TimeBase } from './field-base.ts';
 import { TIME_WORDS } from './field-words.ts';
@@ -23,7 +23,7 @@ export const datetimeCard: TypeCard<DatetimeField> = {
   drafted: 'filter',
   example: () => '2026-01-31 08:30:00',
   coerce: toTime,
-  check: (value) => when(typeof value !== 'string' || !isRealTime(value), 'datetime'),
+  check: (value) => checkTime(value, 'datetime', isRealTime),
   rowType: () => 'string',
   api: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$` }),
   sample: (_, at) => `${makeSampleDay(at)} 08:30:00`,

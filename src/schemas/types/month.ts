@@ -1,5 +1,5 @@
 import type { TypeCard } from './card.ts';
-import { when } from './checks.ts';
+import { checkTime } from './checks.ts';
 import { toTrimmed } from './coercions.ts';
 import { isRealMonth } from './dates.ts';
 import type { TimeBase } from './field-base.ts';
@@ -24,7 +24,7 @@ export const monthCard: TypeCard<MonthField> = {
   drafted: 'list',
   example: () => '2026-01',
   coerce: toTrimmed,
-  check: (value) => when(typeof value !== 'string' || !isRealMonth(value), 'month'),
+  check: (value) => checkTime(value, 'month', isRealMonth),
   rowType: () => 'string',
   api: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}$` }),
   sample: (_, at) => makeSampleDay(at * 31).slice(0, 7),

@@ -97,6 +97,13 @@ describe('validateRecord', () => {
     [{ type: 'date', title }, '2025-02-29', ['date']],
     [{ type: 'date', title }, '2024-02-29', []],
     [{ type: 'datetime', title }, '2024-02-29 24:00:00', ['datetime']],
+    // class "a year nobody means": mistyped, or "never" of another system
+    [{ type: 'date', title }, '0001-01-01', ['years']],
+    [{ type: 'date', title }, '9999-12-31', ['years']],
+    [{ type: 'datetime', title }, '0204-02-29 08:00:00', ['years']],
+    [{ type: 'month', title }, '2200-01', ['years']],
+    [{ type: 'month', title }, '2199-12', []],
+    [{ type: 'date', title }, '1900-01-01', []],
     [{ type: 'month', title }, '2024-13', ['month']],
     [{ type: 'dict', title, dict: 'd' }, '2', ['dict']],
     [{ type: 'dicts', title, dict: 'd' }, ['1', '2'], ['dict']],

@@ -58,9 +58,7 @@ export function usePlay({ cameraId, stream, video }: Wanted) {
     setTurn((old) => old + 1);
   }, []);
   const lose = useCallback(() => running.current?.lose(), []);
-  const see = useCallback(() => {
-    tries.current = 0;
-  }, []);
+  const see = useCallback(() => running.current?.see(), []);
   return { ...state, retry, lose, see };
 }
 
@@ -74,6 +72,8 @@ interface Running {
   stop(): void;
   /** The image of single pictures came no more. */
   lose(): void;
+  /** The image shows a picture. */
+  see(): void;
   onAgain: () => void;
 }
 
@@ -81,12 +81,17 @@ function startSession(session: Session): Running {
   const held: (() => void)[] = [];
   let isOver = false;
   let ofImage: Play | null = null;
+  let isOwnImage = false;
   const running: Running = {
     onAgain: () => undefined,
     lose() {
       const lost = ofImage;
       ofImage = null;
       if (lost) void whyEnded(session, lost, undefined).then((why) => fail(why, false));
+    },
+    see() {
+      // single pictures instead of a stream: it has not come back, and is waited for longer and longer
+      if (isOwnImage) session.tries.current = 0;
     },
     stop() {
       isOver = true;
@@ -107,6 +112,7 @@ function startSession(session: Session): Running {
   const fail = async (reason: Reason, canStill: boolean): Promise<void> => {
     if (isOver) return;
     release();
+    isOwnImage = false;
     const stills = canStill ? await ask(session, 'snapshot').catch(() => null) : null;
     if (isOver) return;
     if (stills) {
@@ -118,6 +124,7 @@ function startSession(session: Session): Running {
   };
   const onImage = (play: Play): void => {
     ofImage = play;
+    isOwnImage = true;
   };
   void begin({ session, hold, tell, fail, onImage, isOver: () => isOver }).catch((error: unknown) =>
     fail(reasonOf(asCallError(error)), false),
@@ -137,7 +144,7 @@ interface Deeds {
 
 async function begin(deeds: Deeds): Promise<void> {
   const { session, hold, tell, fail, onImage, isOver } = deeds;
-  // while it tries again by itself the reason stays
+  // while it tries again by itself the reason stays, and so do the single pictures
   if (session.tries.current === 0) tell(CONNECTING);
   const play = await ask(session);
   if (isOver()) return;

@@ -27,18 +27,24 @@ export function emptyVideo(element: HTMLVideoElement): void {
   element.load();
 }
 
-/** A stream that shows nothing new for so long has ended, whatever its player thinks of it. */
-const STILL_MS = 30_000;
+/** How often an element is looked at. */
+const LOOK_MS = 5_000;
+/** A stream that has shown pictures and shows nothing new for so long has ended, whatever its player thinks of it: a time runs over a picture that stands. */
+const STILL_MS = 15_000;
+/** Lists of long segments take so long until their first picture. */
+const FIRST_MS = 30_000;
 
-/** Tells once when an element stands still. @returns how to stop */
+/** Tells once when an element stands still; what a hidden page rests does not count. @returns how to stop */
 export function watchStill(element: HTMLVideoElement, onStill: () => void): () => void {
-  let last = -1;
+  let last = 0;
+  let stillMs = 0;
   const timer = setInterval(() => {
-    if (element.currentTime === last) {
-      clearInterval(timer);
-      onStill();
-    }
-    last = element.currentTime;
-  }, STILL_MS);
+    const now = element.currentTime;
+    stillMs = now === last && !document.hidden ? stillMs + LOOK_MS : 0;
+    last = now;
+    if (stillMs < (now > 0 ? STILL_MS : FIRST_MS)) return;
+    clearInterval(timer);
+    onStill();
+  }, LOOK_MS);
   return () => clearInterval(timer);
 }
