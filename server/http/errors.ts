@@ -114,7 +114,7 @@ export function answerRefusal(
   void reply.code(STATUS[refusal.error] ?? 200);
   const again = AGAIN_SECONDS[refusal.error];
   if (again !== undefined) void reply.header('retry-after', again);
-  const { data = null, right } = refusal.params;
+  const { data = null } = refusal.params;
   const own = ownMessage(refusal, lang);
   return {
     code,
@@ -122,7 +122,15 @@ export function answerRefusal(
     data,
     requestId: request.id,
     ...(issues.length > 0 ? { issues } : {}),
-    ...(own === undefined && typeof right === 'string' ? { right } : {}),
+    ...(own === undefined ? besideText(refusal) : {}),
+  };
+}
+
+/** What says more than the text of the code, which stays what CONTRACT.md says. */
+function besideText({ params: { right, holders } }: AppError): Partial<Envelope<unknown>> {
+  return {
+    ...(typeof right === 'string' ? { right } : {}),
+    ...(typeof holders === 'string' ? { holders } : {}),
   };
 }
 

@@ -21,12 +21,12 @@ export function withRight({ house, registry, lang }: Reader, refusal: AppError):
   return new AppError(error, { ...params, right }, { issues, cause });
 }
 
-/** A refusal in one sentence, beside those of other records: the right that is lacking stands behind it, where its own words do not name it. */
+/** A refusal in one sentence, beside those of other records: the right that is lacking, or what holds the record back, stands behind it, where its own words do not name it. */
 export function sayRefusalTo(reader: Reader, refusal: AppError): string {
   const named = withRight(reader, refusal);
   const message = sayRefusal(reader.lang, named);
-  const { right, message: own } = named.params;
-  return own === undefined ? before(reader.lang, message, right) : message;
+  const { right, holders, message: own } = named.params;
+  return own === undefined ? before(reader.lang, message, right ?? holders) : message;
 }
 
 /** Words about something that is not the asker's, with what the right is called that it asks for. */

@@ -9,8 +9,9 @@ import {
   dictTypeTexts,
   dropDictionaries,
 } from '#server/records/dictionaries/dictionaries.ts';
-import { chooserOf, holderOf } from '#server/records/dictionaries/used-values.ts';
+import { chooserOf, holdersOf } from '#server/records/dictionaries/used-values.ts';
 import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
+import { inUse, type Holder } from '#server/records/in-use.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
 import { titleOf } from '#server/records/resource/input.ts';
 import { existsError } from '#server/records/resource/taken-values.ts';
@@ -73,7 +74,7 @@ export const dictTypeHooks: EntityHooks<'dictType'> = {
     for (const id of ids) {
       const type = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'dictType'), id);
       const by = type && chooserOf(ctx, toText(type.dictType));
-      if (by !== undefined) throw inUse(ctx, by);
+      if (by !== undefined) throw inUse(ctx, [{ entity: by }]);
     }
     await removeLinking(ctx.db, needEntity(ctx, 'dictData'), {
       link: 'dictTypeId',
@@ -91,33 +92,30 @@ export const dictDataHooks: EntityHooks<'dictData'> = {
     const { values, before } = step;
     await demandOwnName(ctx, step, ['dictTypeId', 'dictLabel']);
     const isOther = values.dictValue !== undefined && values.dictValue !== before?.dictValue;
-    const by = before && isOther ? await holderOfRow(ctx, before) : undefined;
-    if (by !== undefined) throw keptCode(ctx, { path: 'dictValue', by });
+    const [by] = before && isOther ? await holdersOfRow(ctx, before) : [];
+    if (by !== undefined) throw keptCode(ctx, { path: 'dictValue', by: by.entity });
     return values;
   },
   afterSave: (ctx) => dropDictionaries(ctx.registry),
   async beforeDelete(ctx, ids) {
     for (const id of ids) {
       const row = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'dictData'), id);
-      const by = row && (await holderOfRow(ctx, row));
-      if (by !== undefined) throw inUse(ctx, by);
+      const holders = row ? await holdersOfRow(ctx, row) : [];
+      if (holders.length > 0) throw inUse(ctx, holders);
     }
   },
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };
 
-/** The entity of which a record holds this value of its dictionary. */
-async function holderOfRow(
+/** The records that hold this value of its dictionary. */
+async function holdersOfRow(
   ctx: Ctx,
   { dictTypeId, dictValue }: { readonly dictTypeId?: unknown; readonly dictValue?: unknown },
-): Promise<string | undefined> {
+): Promise<readonly Holder[]> {
   const type = needEntity(ctx, 'dictType');
   const row = await findRow(ctx.db, SYSTEM_SCOPE, type, toText(dictTypeId));
-  return row && holderOf(ctx, toText(row.dictType), [toText(dictValue)]);
+  return row ? holdersOf(ctx, toText(row.dictType), [toText(dictValue)]) : [];
 }
-
-const inUse = (ctx: Ctx, by: string): AppError =>
-  new AppError('inUse', { entity: titleOf(ctx, needEntity(ctx, by)), by });
 
 /** The refusal to change a code that others go by, at its field. */
 function keptCode(

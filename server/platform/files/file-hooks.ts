@@ -1,8 +1,8 @@
-import { AppError } from '#server/base/context/app-error.ts';
 import { needEntity } from '#server/records/access.ts';
-import { areLinked, discardFiles } from '#server/records/attachments/attachment-store.ts';
+import { discardFiles, listFileHolders } from '#server/records/attachments/attachment-store.ts';
 import { fileAddress } from '#server/records/attachments/file-address.ts';
 import { type EntityHooks } from '#server/records/hooks.ts';
+import { inUse } from '#server/records/in-use.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 
 /** Files: their address is worked out; one that a record refers to stays; bytes go after the row. Whoever keeps the library sees the library and his own uploads: what others put into their records is not his to list or delete. */
@@ -21,7 +21,8 @@ export const FILE_HOOKS: EntityHooks<'file'> = {
       bytes: [{ id: row['id'], name: row['name'], size: row['size'] }],
     })),
   async beforeDelete(ctx, ids) {
-    if (await areLinked(ctx.db, ids)) throw new AppError('inUse', { by: 'file' });
+    const holders = await listFileHolders(ctx.db, ids);
+    if (holders.length > 0) throw inUse(ctx, holders);
     await discardFiles(ctx.db, ids, ctx.now());
   },
 };

@@ -72,14 +72,15 @@ export async function listLinksOfRecords(
   return rows;
 }
 
-export async function areLinked(db: Db, ids: readonly string[]): Promise<boolean> {
-  return (
-    (
-      await sql`select 1 from sys_file_link where file_id = any(${ids}::bigint[]) limit 1`.execute(
-        db,
-      )
-    ).rows.length > 0
-  );
+/** How many records refer to one of these files, by their entity. */
+export async function listFileHolders(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly { readonly entity: string; readonly count: number }[]> {
+  const { rows } = await sql<{ entity: string; count: number }>`
+    select entity, count(distinct record_id)::int as count from sys_file_link
+    where file_id = any(${ids}::bigint[]) group by entity order by count desc, entity`.execute(db);
+  return rows;
 }
 
 /** Adds what a record refers to; with `isWhole` what the field referred to before is forgotten. */

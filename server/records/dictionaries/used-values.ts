@@ -2,7 +2,8 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { everyField } from '#schemas/language/every-field.ts';
 import { dictOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { isHeld } from '#server/records/store/held-values.ts';
+import type { Holder } from '#server/records/in-use.ts';
+import { countHolding } from '#server/records/store/held-values.ts';
 import { heldColumns } from '#server/registry/columns.ts';
 
 /** The entity whose fields, dialogs or sub-tables choose from a dictionary, by its name; undefined where none does. */
@@ -12,18 +13,21 @@ export function chooserOf({ registry }: Pick<Ctx, 'registry'>, dict: string): st
   return registry.entities().find(chooses)?.name;
 }
 
-/** The entity of which a record holds one of these values of a dictionary, by its name: without the value it would show a code. */
-export async function holderOf(
+/** The records that hold one of these values of a dictionary: without the value they would show a code. */
+export async function holdersOf(
   { db, registry }: Pick<Ctx, 'db' | 'registry'>,
   dict: string,
   values: readonly string[],
-): Promise<string | undefined> {
-  if (values.length === 0) return undefined;
+): Promise<readonly Holder[]> {
+  if (values.length === 0) return [];
+  const holders = new Map<string, number>();
   for (const entity of registry.entities())
     if (entity.table.managed !== 'query')
-      for (const { column, table, field } of heldColumns(entity))
-        // oxlint-disable-next-line no-await-in-loop -- the first that holds one ends it
-        if (dictOf(field) === dict && (await isHeld(db, entity, { column, table, values })))
-          return entity.name;
-  return undefined;
+      for (const { column, table, field } of heldColumns(entity)) {
+        if (dictOf(field) !== dict) continue;
+        // oxlint-disable-next-line no-await-in-loop -- few fields choose from one dictionary
+        const count = await countHolding(db, entity, { column, table, values });
+        if (count > 0) holders.set(entity.name, Math.max(count, holders.get(entity.name) ?? 0));
+      }
+  return [...holders].map(([entity, count]) => ({ entity, count }));
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { Lang } from '#schemas/types/words.ts';
+import type { AppError } from '#server/base/context/app-error.ts';
 import { needEntity } from '#server/records/access.ts';
 import { insertRow, replaceLinks } from '#server/records/store/entity-write.ts';
 import { tableOf } from '#server/registry/columns.ts';
@@ -71,5 +73,38 @@ describe('removing what the rows of a query name', () => {
     const named = deleteRecords(world.system, 'factor', ['7399001']);
     await expect(named).rejects.toMatchObject({ error: 'inUse', params: { by: 'alarmKnowledge' } });
     await deleteRecords(world.system, 'factor', ['7399002']);
+  });
+
+  it('class “in use, by whom?”: what holds a record back is told, all of it with its number, in each language', async () => {
+    const { db } = world.handle;
+    await insertRow(db, needEntity(world.system, 'enterprise'), {
+      id: '7401',
+      name: 'Held',
+      version: 1,
+    });
+    for (const id of ['7402', '7403'])
+      await insertRow(db, needEntity(world.system, 'station'), {
+        id,
+        name: id,
+        code: id,
+        enterpriseId: '7401',
+        version: 1,
+      });
+    await insertRow(db, needEntity(world.system, 'contract'), {
+      id: '7404',
+      name: 'C',
+      enterpriseId: '7401',
+      version: 1,
+    });
+    const holders = async (lang: Lang) =>
+      deleteRecords({ ...world.system, lang }, 'enterprise', ['7401']).catch(
+        (error: AppError) => error.params['holders'],
+      );
+
+    expect(await Promise.all((['zh-CN', 'zh-TW', 'en-US'] as const).map(holders))).toEqual([
+      '合同 1 条、站点 2 条',
+      '合約 1 筆、站點 2 筆',
+      'Contract (1), Station (2)',
+    ]);
   });
 });

@@ -9,14 +9,11 @@ import { needEntity } from '#server/records/access.ts';
 import { demandRemovable } from '#server/records/approval.ts';
 import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { inUse, type Holder } from '#server/records/in-use.ts';
 import { removalGuardsOf } from '#server/records/removal-guards.ts';
 import { forgetSearchWords } from '#server/records/search/keep-words.ts';
-import {
-  isReferenced,
-  removeChildren,
-  removeLinks,
-  removeRows,
-} from '#server/records/store/entity-write.ts';
+import { removeChildren, removeLinks, removeRows } from '#server/records/store/entity-write.ts';
+import { countReferring } from '#server/records/store/held-values.ts';
 import { writeHistories } from '#server/records/store/history.ts';
 import { goneFields } from '#server/records/store/kept-rows.ts';
 import { removeTranslations } from '#server/records/store/translations.ts';
@@ -32,7 +29,7 @@ const MAX_DELETE = 1000;
 
 /**
  * Removes records, all or none. Links in join tables go with them; rows of other entities that name them forbid it.
- * @throws AppError `notFound` one of them is not within the actor's scope; `inUse` with the entity that uses it.
+ * @throws AppError `notFound` one of them is not within the actor's scope; `inUse` with what uses them.
  */
 export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promise<void> {
   const view = needEntity(ctx, name);
@@ -68,26 +65,34 @@ async function demandUnused(
   entity: EntitySchema,
   rows: readonly StoredRow[],
 ): Promise<void> {
+  const holders: Holder[] = [];
   for (const user of tx.registry.entities()) {
     if (isPersonal(user) || user.table.managed === 'query') continue;
-    for (const { field, to, isCode } of tableOf(user).links) {
-      if (to !== entity.name || (user.name === entity.name && isWithin(rows, field))) continue;
-      const keys = rows.map((row) => String(row[isCode && entity.fields['code'] ? 'code' : 'id']));
-      if (!(await isReferenced(tx.db, user, field, keys))) continue;
-      throw new AppError('inUse', { entity: titleOf(tx, user.name), by: user.name, field });
-    }
-    if (await namedBeside(tx, user, { entity, rows }))
-      throw new AppError('inUse', { entity: titleOf(tx, user.name), by: user.name });
+    const count = Math.max(
+      await countReferring(tx.db, user, linksTo(user, entity, rows)),
+      await namedBeside(tx, user, { entity, rows }),
+    );
+    if (count > 0) holders.push({ entity: user.name, count });
   }
   const ids = rows.map((row) => String(row['id']));
   for (const guard of removalGuardsOf(tx, entity.name)) {
     const by = await guard.namedBy(tx, ids);
-    if (by !== undefined) throw new AppError('inUse', { entity: titleOf(tx, by), by });
+    if (by !== undefined) holders.push({ entity: by });
   }
+  if (holders.length > 0) throw inUse(tx, holders);
 }
 
-function titleOf(tx: Ctx, entity: string): string {
-  return tx.registry.localizedEntity(entity, tx.lang)?.title ?? entity;
+/** The fields of `user` that name rows of `entity`, and what they would hold. */
+function linksTo(user: EntitySchema, entity: EntitySchema, rows: readonly StoredRow[]) {
+  return tableOf(user)
+    .links.filter(
+      ({ field, to }) =>
+        to === entity.name && !(user.name === entity.name && isWithin(rows, field)),
+    )
+    .map(({ field, isCode }) => ({
+      field,
+      keys: rows.map((row) => String(row[isCode && entity.fields['code'] ? 'code' : 'id'])),
+    }));
 }
 
 /** Rows that only their user sees (messages) hold nobody back. */

@@ -215,21 +215,6 @@ export async function removeChildren(
   );
 }
 
-/** True when a row that is not deleted names one of these keys in `field`. */
-export async function isReferenced(
-  db: Db,
-  entity: EntitySchema,
-  field: string,
-  keys: readonly string[],
-): Promise<boolean> {
-  const stored = tableOf(entity).byField.get(field);
-  if (!stored) return false;
-  const { rows } = await sql`
-    select 1 from ${sql.table(entity.table.name)} t where ${sql.ref(`t.${stored.name}`)} = any(${keys}::${sql.raw(stored.type)}[])
-    and ${visibleRows(entity, { kind: 'all' })} limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** Rewrites the ancestor lists below a node that moved: `oldPath` at their start becomes `newPath`. Paths end with the node itself. */
 export async function movePids(
   db: Db,

@@ -228,6 +228,11 @@ describe('refusals', () => {
 
     await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ message: said });
     expect(toasts).toEqual([[said, 2000]]);
+    // as do the records that hold one back
+    answer = json({ code: 10500, msg: 'in use', data: null, holders: '站点 2 条' });
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({
+      message: 'common:http.lacking {"message":"in use","right":"站点 2 条"}',
+    });
   });
 
   it('class “a clock that was set”: a token that ended early is renewed once, and what was refused is sent again', async () => {

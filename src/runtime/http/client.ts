@@ -257,8 +257,9 @@ function refuse(
 ): CallFailure {
   const code = body.code ?? 500;
   const said = body.msg || deps.text('common:http.error');
-  const message = body.right
-    ? deps.text('common:http.lacking', { message: said, right: body.right })
+  const beside = body.right ?? body.holders;
+  const message = beside
+    ? deps.text('common:http.lacking', { message: said, right: beside })
     : said;
   if (endsSession(code)) deps.onSessionEnd(message);
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.code);

@@ -9,6 +9,8 @@ export interface Envelope<T> {
   readonly issues?: readonly Issue[];
   /** 403: what is lacking, as it is called where roles are given it; the text of the code stays what CONTRACT.md says. */
   readonly right?: string;
+  /** 10500 of a removal: which records hold it back and how many, in words. */
+  readonly holders?: string;
 }
 
 /** One bad field. `message` is already in the user's language on the wire. */

@@ -145,11 +145,18 @@ describe('many records changed at once', () => {
   it('a field that is not of many, or not the actor’s to set, is refused before anything is changed', async () => {
     const ids = [await pump()];
 
-    await expect(changeMany(mine, 'pump', { ids, set: { name: 'all' } })).rejects.toMatchObject({
-      error: 'invalid',
-    });
+    for (const [field, label] of [
+      ['name', 'Name'],
+      ['kynd', expect.stringContaining('"kind"') as string],
+    ] as const)
+      // oxlint-disable-next-line no-await-in-loop -- two of them
+      await expect(changeMany(mine, 'pump', { ids, set: { [field]: 'x' } })).rejects.toMatchObject({
+        error: 'invalid',
+        params: { message: 'bulk.notOffered', label },
+      });
     await expect(changeMany(mine, 'pump', { ids, set: {} })).rejects.toMatchObject({
       error: 'invalid',
+      params: { message: 'bulk.nothing' },
     });
     await expect(changeMany(mine, 'pump', { ids, set: { secretary: 'me' } })).rejects.toMatchObject(
       { error: 'forbidden', params: { label: 'Secretary', permission: 'lab:pump:staff' } },

@@ -97,11 +97,15 @@ function demandFields(ctx: Ctx, name: string, { set }: BulkAsked): EntitySchema 
   demandButton(ctx, entity, 'update');
   const known = entity.bulk?.fields ?? [];
   const fields = Object.keys(set);
-  if (fields.length === 0) throw new AppError('invalid', { name: 'set' });
+  if (fields.length === 0) throw new AppError('invalid', { message: 'bulk.nothing' });
   for (const field of fields) {
     const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
     if (!spec || !known.includes(field))
-      throw new AppError('invalid', { name: spoken(field, nearest(field, known)).message });
+      throw new AppError('invalid', {
+        message: 'bulk.notOffered',
+        label:
+          shownFields(ctx, entity)[field]?.title ?? spoken(field, nearest(field, known)).message,
+      });
     demandWrite(ctx, entity, field);
   }
   return entity;
