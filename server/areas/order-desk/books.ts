@@ -1,5 +1,6 @@
 import type { OrderBook } from '#schemas/api/order-desk.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { otherMedium } from '#schemas/standing-books/media.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { listRecords, readRecordInfo } from '#server/records/resource/read.ts';
@@ -69,17 +70,6 @@ function requiredOf(order: Readonly<Record<string, unknown>>): readonly string[]
 
 /** Made by a rule of the calendar (dictionary work_order_source). */
 const BY_PLAN = '4';
-/** Of what other medium (book_medium) no template is asked for at a station of these types (station_type). */
-const OTHER_MEDIUM: Readonly<Record<string, string>> = {
-  1: 'gas',
-  2: 'water',
-  3: 'water',
-  4: 'water',
-  5: 'gas',
-  7: 'water',
-  8: 'water',
-};
-
 /**
  * Published templates for orders of the type at such a station, and those that were demanded when the order was made; of an order that a
  * rule of the calendar made with its own templates, these alone.
@@ -87,9 +77,15 @@ const OTHER_MEDIUM: Readonly<Record<string, string>> = {
 async function listAskedBooks(ctx: Ctx, order: StoredRow) {
   if (!holdsKey(ctx.actor, 'ops:standingBook:page')) return [];
   const required = requiredOf(order);
-  const demanded = { field: 'id', op: 'in', value: required };
+  // what is out of use cannot be begun
+  const demanded = {
+    all: [
+      { field: 'id', op: 'in', value: required },
+      { field: 'status', op: 'eq', value: '1' },
+    ],
+  };
   const isOfPlan = toText(order['source']) === BY_PLAN && required.length > 0;
-  const other = OTHER_MEDIUM[(await findStationType(ctx.db, toText(order['stationId']))) ?? ''];
+  const other = otherMedium(await findStationType(ctx.db, toText(order['stationId'])));
   const ofType = {
     all: [
       { field: 'status', op: 'eq', value: '1' },

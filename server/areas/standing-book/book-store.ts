@@ -40,6 +40,32 @@ function inOrder(version: StoredBookVersion | undefined): StoredBookVersion | un
   return version && { ...version, form: ordered(version.form, version.document) };
 }
 
+/** What a template is for, where it would be filled in, and whether the order it is filled in for demands it. */
+export async function findFit(
+  db: Db,
+  {
+    bookId,
+    stationId,
+    workOrderId,
+  }: { readonly bookId: string; readonly stationId: string; readonly workOrderId: string | null },
+): Promise<BookFit | undefined> {
+  const { rows } = await sql<BookFit>`
+    select b.medium, s.name as station, s.station_type as "stationType", exists (
+      select 1 from ops_work_order_required_books l where l.own_id = ${workOrderId}::bigint and l.other_id = b.id) as "isDemanded"
+    from ops_standing_book b, ops_station s where b.id = ${bookId}::bigint and s.id = ${stationId}::bigint`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Dictionaries: book_medium, station_type. */
+interface BookFit {
+  readonly medium: string;
+  readonly station: string;
+  readonly stationType: string | null;
+  readonly isDemanded: boolean;
+}
+
 /** The documents of every version of a template, the oldest first. */
 export async function findBookDocuments(db: Db, bookId: string): Promise<readonly unknown[]> {
   const { rows } = await sql<{ document: unknown }>`

@@ -1,13 +1,15 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { otherMedium } from '#schemas/standing-books/media.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { askNow } from './asked.ts';
-import { findBookVersion, listNewest, type StoredBookVersion } from './book-store.ts';
+import { findBookVersion, findFit, listNewest, type StoredBookVersion } from './book-store.ts';
 import { fillIn } from './fill-in.ts';
 import { judgeValues, takeValues } from './filled.ts';
 import { findLive } from './live.ts';
@@ -44,15 +46,14 @@ async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
   const published = await findBookVersion(ctx.db, bookId);
   if (!published) refuse(ctx, 'bookId', 'standingBook.unpublished');
   await demandFill(ctx, bookId);
+  const workOrderId = toText(values.workOrderId) || null;
+  await demandFit(ctx, { bookId, stationId, workOrderId });
   const sent = values.values ?? {};
   // who brings what he filled in elsewhere fills in the whole template
   const isFilled = Object.keys(sent).length > 0;
   const asked = isFilled ? {} : await askNow(ctx, published, stationId);
   const version = asAsked(published, asked, ctx.lang);
-  const filled = await fillIn(ctx, version.document, {
-    stationId,
-    workOrderId: toText(values.workOrderId) || null,
-  });
+  const filled = await fillIn(ctx, version.document, { stationId, workOrderId });
   // what may be mended by hand begins as the platform knows it
   const held = { sent: { ...filled, ...sent }, before: filled, stationId, begunAt: null };
   return {
@@ -118,11 +119,27 @@ async function demandFill(ctx: Ctx, bookId: string): Promise<void> {
     refuse(ctx, 'bookId', 'standingBook.mayNotFill');
 }
 
+/** A template of the other medium is not for such a station, unless its order asks for it by name. */
+async function demandFit(ctx: Ctx, asked: Parameters<typeof findFit>[1]): Promise<void> {
+  const fit = await findFit(ctx.db, asked);
+  if (!fit || fit.isDemanded || fit.medium !== otherMedium(fit.stationType)) return;
+  const [media, types] = await Promise.all([
+    readDictionaryLabels(ctx, 'book_medium'),
+    readDictionaryLabels(ctx, 'station_type'),
+  ]);
+  refuse(ctx, 'bookId', 'standingBook.otherMedium', {
+    medium: media.get(fit.medium) ?? fit.medium,
+    station: fit.station,
+    type: types.get(fit.stationType ?? '') ?? '',
+  });
+}
+
 function refuse(
   ctx: Ctx,
   path: string,
-  key: 'standingBook.unpublished' | 'standingBook.mayNotFill',
+  key: 'standingBook.unpublished' | 'standingBook.mayNotFill' | 'standingBook.otherMedium',
+  params: Readonly<Record<string, string>> = {},
 ): never {
-  const message = serverText(ctx.lang, key);
+  const message = serverText(ctx.lang, key, params);
   throw new AppError('invalid', {}, { issues: [{ path, rule: 'must', message }] });
 }

@@ -35,6 +35,8 @@ describe('standing books', () => {
   const signs = new Map<Person, readonly StoredRow[]>();
   beforeAll(async () => {
     world = await twoCompanies();
+    // where templates of any medium are filled in
+    await ofType('9');
     const roles = rowsOf(await world.as('admin', 'GET /sys/role/list'));
     // oa1 and ob1 manage the O&M of their companies, oa2 works for the first
     const ids = (...names: readonly string[]) =>
@@ -56,6 +58,11 @@ describe('standing books', () => {
   });
   afterAll(() => world.stop());
 
+  const ofType = (type: string) =>
+    world.app.database.pool.query('update ops_station set station_type = $2 where id = $1', [
+      world.sides.A.stationId,
+      type,
+    ]);
   const uploaded = async (person: Person, name: string) =>
     dataOf(
       await world.call('POST /oss/file/upload_env', {
@@ -519,10 +526,7 @@ describe('standing books', () => {
       });
       const calibration = String(dataOf({ data })['id']);
       const askedAt = async (type: string) => {
-        await world.app.database.pool.query(
-          'update ops_station set station_type = $2 where id = $1',
-          [world.sides.A.stationId, type],
-        );
+        await ofType(type);
         const books = rowsOf(await as('oa1', `GET /ops/order-desk/${calibration}/books`));
         return books.map(({ name }) => name);
       };
@@ -531,6 +535,63 @@ describe('standing books', () => {
 
       expect(gas).toEqual(['CEMS零点量程漂移与校准记录表']);
       expect(await askedAt('1')).toEqual(['水质校准记录表']);
+      // nor is one begun by whoever knows its id
+      const bookId = await bookNamed('CAL_DRIFT');
+      const at = { bookId, stationId: world.sides.A.stationId };
+      expect(await as('admin', 'POST /ops/record', at)).toMatchObject({
+        json: {
+          issues: [
+            {
+              path: 'bookId',
+              message: expect.stringMatching(/废气；.*污染源废水站/) as string,
+            },
+          ],
+        },
+      });
+      await ofType('9');
+      expect((await as('admin', 'POST /ops/record', at)).code).toBe(0);
+    });
+
+    it('a type of orders demands of its templates those that fit the station; one that is taken out of use meanwhile keeps no order open', async () => {
+      const rule = {
+        orderType: '11',
+        opsCompanyId: world.sides.A.opsCompanyId,
+        photoCount: 0,
+        urgency: '2',
+        books: [
+          { bookId: await bookNamed('CAL_DRIFT'), required: true },
+          { bookId: await bookNamed('WATER_CAL'), required: true },
+        ],
+      };
+      expect(await as('admin', 'POST /ops/order-type', rule)).toMatchObject({ code: 0 });
+      await ofType('1');
+      const { data } = await as('oa1', 'POST /ops/workorder', {
+        stationId: world.sides.A.stationId,
+        orderType: '11',
+        urgency: '2',
+        title: '校准',
+        planStart: inDays(0),
+        planEnd: inDays(2),
+        assigneeId: world.users.oa2,
+        onDuplicate: 'new',
+      });
+      const id = String(dataOf({ data })['id']);
+      await as('oa2', 'POST /ops/workorder/move', { id, move: 'accept' });
+      const handIn = () =>
+        as('oa2', 'POST /ops/workorder/move', { id, move: 'submit', result: '已校准' });
+      const asked = async () =>
+        rowsOf(await as('oa2', `GET /ops/order-desk/${id}/books`)).flatMap(({ name, isAsked }) =>
+          isAsked === true ? [name] : [],
+        );
+
+      expect(await asked()).toEqual(['标准样品核查记录', '水质校准记录表']);
+      expect((await handIn()).msg).toContain('水质校准记录表');
+      await moveBook('admin', await bookNamed('WATER_CAL'), 'disable');
+      expect(await asked()).toEqual(['标准样品核查记录']);
+      expect(await handIn()).toMatchObject({ code: 0 });
+
+      await moveBook('admin', await bookNamed('WATER_CAL'), 'enable');
+      await ofType('9');
     });
 
     it('the books that its type asks for stand there unbegun, for its engineer to fill in', async () => {

@@ -30,7 +30,7 @@ import {
 } from './join.ts';
 import { DELAY, type Fields, ORDER_SOURCE, text } from './order.ts';
 import { isBureauOf, isOfCompany } from './policy.ts';
-import { findBooksByCode } from './rules-store.ts';
+import { findBooksByCode, fittingBooks } from './rules-store.ts';
 import { clocksOf, planEndOf, readTypeRule, termsOfOrder } from './rules.ts';
 import { firstSampling } from './sampling.ts';
 import { findOpenOrder } from './work-order-store.ts';
@@ -259,6 +259,19 @@ async function logOrder(
   });
 }
 
+/** Templates that are demanded: of those of the type what fits the station, and what was asked for by name. */
+async function demandedBooks(
+  { db }: Ctx,
+  { requiredBooks }: Awaited<ReturnType<typeof termsOfOrder>>,
+  { station, bookCodes }: Pick<NewOrder, 'station' | 'bookCodes'>,
+): Promise<readonly string[]> {
+  const [ofType, named] = await Promise.all([
+    fittingBooks(db, requiredBooks, text(station, 'stationType')),
+    findBooksByCode(db, bookCodes),
+  ]);
+  return [...new Set([...ofType, ...named])];
+}
+
 async function newOrder(
   tx: Ctx,
   {
@@ -300,10 +313,7 @@ async function newOrder(
       : {}),
     ...terms,
     ...(await clocksAt(tx, about, verdict.to)),
-    requiredBooks:
-      move === 'create'
-        ? [...new Set([...terms.requiredBooks, ...(await findBooksByCode(tx.db, bookCodes))])]
-        : [],
+    requiredBooks: move === 'create' ? await demandedBooks(tx, terms, { station, bookCodes }) : [],
     needConfirm: typeof needConfirm === 'boolean' ? needConfirm : terms.needConfirm,
     redeployCount: 0,
     rejectCount: 0,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { HANDED_IN } from '#schemas/standing-books/handed-in.ts';
+import { otherMedium } from '#schemas/standing-books/media.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 
@@ -159,11 +160,27 @@ export async function findBooksByCode(
   return rows.map(({ id }) => id);
 }
 
-/** Names of the templates that an order needs and that nobody has submitted for it. */
+/** Of these templates those for stations of a type. */
+export async function fittingBooks(
+  db: Db,
+  ids: readonly string[],
+  stationType: string | null,
+): Promise<readonly string[]> {
+  const other = otherMedium(stationType);
+  if (ids.length === 0 || other === undefined) return ids;
+  const { rows } = await sql<{ id: string }>`
+    select b.id::text as id from ops_standing_book b where b.id = any(${[...ids]}::bigint[]) and b.medium = ${other}`.execute(
+    db,
+  );
+  const others = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !others.has(id));
+}
+
+/** Names of the templates that an order needs and that nobody has submitted for it; one that was taken out of use is needed no more. */
 export async function listMissingBooks(db: Db, orderId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select b.name from ops_work_order_required_books l join ops_standing_book b on b.id = l.other_id
-    where l.own_id = ${orderId}::bigint and not exists (
+    where l.own_id = ${orderId}::bigint and b.status = '1' and not exists (
       select 1 from ops_standing_book_record r where r.work_order_id = l.own_id and r.book_id = b.id and r.status = any(${[...HANDED_IN]}))
     order by b.name`.execute(db);
   return rows.map(({ name }) => name);
