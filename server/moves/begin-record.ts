@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { effectsOf } from '#schemas/language/moves.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { statusFieldOf } from '#schemas/language/status-field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -11,7 +12,7 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import { effectsThatHold, factsLogged, runEffects, readValuesSet } from './effects.ts';
 import { judgeMove, type Verdict } from './judge.ts';
 import { lifeOf } from './life-of.ts';
-import { effectsOf, refusal, storeMoved } from './move-record.ts';
+import { refusal, storeMoved } from './move-record.ts';
 import { insertMoveLog } from './move-store.ts';
 
 /**

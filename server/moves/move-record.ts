@@ -1,6 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EffectSpec, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import { effectsOf } from '#schemas/language/moves.ts';
+import type { MoveSpec } from '#schemas/language/states.ts';
 import { commentField } from '#schemas/moves/move-form.ts';
 import { cardNamed } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -145,15 +146,6 @@ function inColumns(entity: EntitySchema, values: StoredRow): StoredRow {
   const { joins, children } = tableOf(entity);
   const apart = new Set([...joins, ...children].map(({ field }) => field));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !apart.has(name)));
-}
-
-/** What happens with a move: what every change of the status does, then the move's own, then that of its line in the table. */
-export function effectsOf(
-  { effects = [] }: StatesSchema,
-  { move, case: line }: Allowed,
-  changesStatus: boolean,
-): readonly EffectSpec[] {
-  return [...(changesStatus ? effects : []), ...(move.effects ?? []), ...(line.effects ?? [])];
 }
 
 /** What the log keeps of a dialog: the remark by itself, the rest under its names. Nothing that is only written; long forms stay on the record. */

@@ -105,7 +105,12 @@ export function otherOf(
   return !other.spec.move || possibleMove(other.spec.move, row, context) ? other : undefined;
 }
 
-function possibleMove(move: string, row: Row, context: RowContext): ReturnType<typeof findMove> {
+/** The row of the life cycle's table by which a move leads on from where the record stands; undefined where none does. */
+export function possibleMove(
+  move: string,
+  row: Row,
+  context: RowContext,
+): ReturnType<typeof findMove> {
   const { entity, states } = context;
   const field = statusField(entity);
   if (!states || !field) return undefined;
@@ -136,7 +141,7 @@ export function targetsOf(action: ActionModel, row: Row, context: RowContext): r
 }
 
 /** Of several statuses the one that the table chooses for this row; all of them where it does not say. */
-function knownTargets(
+export function knownTargets(
   { case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>,
   row: Row,
   context: RowContext,

@@ -5,6 +5,7 @@ import type { StatesSchema } from '#schemas/language/states.ts';
 import workOrderStates from '#schemas/states/work-order.json' with { type: 'json' };
 import { actionModels, isAllowed, isOfferedOn, statesName, statusField } from './action-model.ts';
 import { fillBody, fillText } from './fill-body.ts';
+import { rowAhead } from './row-ahead.ts';
 import { createThrottle } from './throttle.ts';
 
 const states = workOrderStates as unknown as StatesSchema;
@@ -94,6 +95,61 @@ describe('the buttons of an entity', () => {
     expect(
       odd && isOfferedOn(odd, {}, { entity, states: undefined, user: {}, now: () => new Date(0) }),
     ).toBe(false);
+  });
+});
+
+describe('a record ahead of the server', () => {
+  const at = new Date('2026-11-26T08:00:00+08:00');
+  const ahead = (row: object, moves: readonly (readonly [string, object?])[]) =>
+    rowAhead(
+      { ...row },
+      moves.map(([move, form = {}]) => ({ move, form: { ...form }, at })),
+      { entity: aThing(), states, user: { id: 'u' } },
+    );
+  const NEW = { id: '7', status: '1', dispatchTime: '2026-11-26 07:30:00' };
+
+  it('stands where the moves that wait lead it, with what the table sets and computes at their moment', () => {
+    const accepted = {
+      ...NEW,
+      status: '2',
+      acceptTime: '2026-11-26 08:00:00',
+      responseMinutes: 30,
+      statusTime: '2026-11-26 08:00:00',
+    };
+
+    expect(ahead(NEW, [])).toEqual(NEW);
+    expect(ahead(NEW, [['accept']])).toEqual(accepted);
+    expect(ahead(NEW, [['accept'], ['checkin', { code: 'x' }]])).toEqual({
+      ...accepted,
+      checkinTime: '2026-11-26 08:00:00',
+    });
+    expect(ahead({ ...NEW, assigneeId: 'u' }, [['refuse', { reason: 'ill' }]])).toMatchObject({
+      status: '7',
+      assigneeId: null,
+    });
+  });
+
+  it('goes no further than the table says: not from another status, not by a move it does not know, not where several come', () => {
+    const accepted = ahead(NEW, [['accept']]);
+
+    expect(ahead(NEW, [['accept'], ['accept'], ['submit']])).toEqual(accepted);
+    expect(ahead(NEW, [['nothing']])).toEqual(NEW);
+    expect(
+      rowAhead({ status: '1' }, [{ move: 'go', form: {}, at }], {
+        entity: aThing(),
+        states: {
+          ...states,
+          moves: {
+            go: {
+              title: 'Go',
+              permission: 'login',
+              cases: [{ id: 'G', from: ['1'], to: ['2', '3'] }],
+            },
+          },
+        },
+        user: {},
+      }),
+    ).toEqual({ status: '1' });
   });
 });
 

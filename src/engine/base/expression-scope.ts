@@ -8,8 +8,11 @@ type Fields = Readonly<Record<string, FieldSpec>>;
 /** Who asks, and when: what every expression may name besides fields. */
 export type Asker = Pick<HousePort, 'user' | 'now'>;
 
+/** The asker and the clock, as expressions name them. */
+type ClockScope = Readonly<Record<'$today' | '$now', string>> & { readonly $user: Row };
+
 /** What an expression over a record sees: its fields, the record as `$row`, the asker, and the clock as `$today` and `$now`. */
-export function expressionScope(asker: Asker, row: Row): Row {
+export function expressionScope(asker: Asker, row: Row): Row & ClockScope & { readonly $row: Row } {
   return { ...row, $row: row, ...clockScope(asker) };
 }
 
@@ -19,7 +22,7 @@ export function lineScope(asker: Asker, line: Row, parent: Row): Row {
 }
 
 /** The asker and the clock alone. */
-export function clockScope({ user, now }: Asker): Row {
+export function clockScope({ user, now }: Asker): ClockScope {
   const text = wallTime(now());
   return { $user: user, $today: text.slice(0, 'YYYY-MM-DD'.length), $now: text };
 }

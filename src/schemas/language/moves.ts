@@ -1,4 +1,4 @@
-import type { MoveCase, MoveSpec, StatesSchema } from './states.ts';
+import type { EffectSpec, MoveCase, MoveSpec, StatesSchema } from './states.ts';
 
 /** A move as it applies to a record in one status: which row of the table, and where it leads. */
 export interface PossibleMove {
@@ -51,4 +51,13 @@ function applies(row: MoveCase, status: string | null, { roles, holds }: MoveQue
     (!roles || !row.roles || row.roles.some((role) => roles.includes(role))) &&
     (!row.when || !holds || holds(row.when))
   );
+}
+
+/** What happens with a move: what every change of the status does, then the move's own, then that of its line in the table. */
+export function effectsOf(
+  { effects = [] }: StatesSchema,
+  { move, case: line }: Pick<PossibleMove, 'move' | 'case'>,
+  changesStatus: boolean,
+): readonly EffectSpec[] {
+  return [...(changesStatus ? effects : []), ...(move.effects ?? []), ...(line.effects ?? [])];
 }

@@ -9,6 +9,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { CheckIn } from './check-in.tsx';
+import { useRowAhead } from './use-row-ahead.ts';
 
 interface OrderBarProps {
   readonly entity: EntitySchema;
@@ -20,12 +21,14 @@ interface OrderBarProps {
 const CHECK_IN = 'checkin';
 
 /** The next move of the order and the others behind 更多: the same moves, rights and dialogs as on the desktop. */
-export function OrderBar({ entity, row, onChanged }: OrderBarProps) {
+export function OrderBar({ entity, row: known, onChanged }: OrderBarProps) {
   const { t } = useTranslation('phone');
   const [isMore, setMore] = useState(false);
   const [isCheckingIn, setCheckingIn] = useState(false);
+  const states = useStates(statesName(entity));
+  const row = useRowAhead(entity, states, known);
   const { actions, host } = useActions({
-    states: useStates(statesName(entity)),
+    states,
     place: { entity, filter: () => ({ ids: row['id'] }), onChanged },
   });
   const offered = actions.detail.filter(
