@@ -55,7 +55,9 @@ it("a packet over its limit becomes an alarm, a message on the engineer's phone,
   );
   const alarmMessage = await phone.next('pushEnterpriseAlarm');
   const alarmId = String(alarmMessage['link']).split('/').at(-1) ?? '';
-  const [order] = await dispatchAlarms(await world.as('manager'), {
+  const {
+    orders: [order],
+  } = await dispatchAlarms(await world.as('manager'), {
     alarmIds: [alarmId],
     urgency: '3',
   });

@@ -37,6 +37,7 @@ export {
 export { judgeLower, judgeUpper } from './judging/level.ts';
 export { judgeOfflineLevel, silenceLimitMs } from './judging/offline.ts';
 export { plainAlarm } from './plain-alarm.ts';
+export { headlineOf } from './reason.ts';
 export { noteAlarms } from './note-alarms.ts';
 export { tellRegulator } from './regulator.ts';
 export { sayAlarmOf, sayAll, sayPartOf, saySentence } from './sentence.ts';

@@ -392,6 +392,28 @@ describe('where the pictures come from', () => {
     for (const stop of stops) stop.abort();
   });
 
+  it('class “a connection that remembers each answer”: pictures over one connection leave nothing on it', async () => {
+    const { url, cookie } = await ask('oa1', 'test', { protocol: 'snapshot' });
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const warned: string[] = [];
+    const note = ({ name }: Error): void => void warned.push(name);
+    process.on('warning', note);
+    for (let at = 0; at < 12; at += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a window asks
+      await new Promise<void>((resolve, reject) => {
+        http
+          .get({ port: world.app.httpPort, path: url, headers: { cookie }, agent }, (answer) =>
+            answer.resume().once('end', resolve),
+          )
+          .once('error', reject);
+      });
+    await new Promise(setImmediate);
+    process.off('warning', note);
+    agent.destroy();
+
+    expect(warned).toEqual([]);
+  });
+
   it('the built-in picture comes as HLS, FLV and single pictures', async () => {
     const hls = await ask('oa1', 'test', { protocol: 'hls' });
     const list = await fetched(hls.url, { cookie: hls.cookie });

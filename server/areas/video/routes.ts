@@ -58,7 +58,7 @@ export function registerVideoRoutes(host: RouteHost, { play: desk }: VideoParts)
         cookies: request.headers.cookie,
         accessToken: tokenOf(request),
       });
-      return await answerFile({ desk, open, ...params, part: query.u, request, reply });
+      return await answerFile({ desk, open, ...params, part: query.u, reply });
     } catch (error) {
       return refuse(reply, error);
     }
@@ -71,7 +71,6 @@ interface Asked {
   readonly token: string;
   readonly file: string;
   readonly part: string | undefined;
-  readonly request: FileCall['request'];
   readonly reply: FileReply;
 }
 
@@ -94,10 +93,10 @@ const filesOf: Readonly<
 > = {
   hls: answerHls,
   mjpeg: async (asked, source) => answerMjpeg(asked, source),
-  async snapshot({ open, reply, request }, source) {
+  async snapshot({ open, reply }, source) {
     const { mime, bytes } = await source.still({
       stream: open.play.stream,
-      signal: untilGone(request),
+      signal: untilGone(reply),
     });
     return reply.header('content-type', mime).header('cache-control', 'no-store').send(bytes);
   },
@@ -107,11 +106,11 @@ const filesOf: Readonly<
 };
 
 async function answerHls(
-  { desk, open, token, file, part, request, reply }: Asked,
+  { desk, open, token, file, part, reply }: Asked,
   source: PictureSource,
 ): Promise<FileReply> {
   const names = makePartNames(desk.secrets.sign(`parts|${token}`));
-  const wanted = { stream: open.play.stream, signal: untilGone(request) };
+  const wanted = { stream: open.play.stream, signal: untilGone(reply) };
   const address = part === undefined ? undefined : (names.open(part) ?? undefined);
   if (file !== PLAY_FILE.hls && address === undefined) throw new AppError('notFound', { id: file });
   if (file === PART_FILES.part) {
@@ -125,13 +124,10 @@ async function answerHls(
     .send(rewritePlaylist(text, base, names));
 }
 
-function answerMjpeg(
-  { desk, open, token, request, reply }: Asked,
-  source: PictureSource,
-): FileReply {
+function answerMjpeg({ desk, open, token, reply }: Asked, source: PictureSource): FileReply {
   const { signal, end } = desk.begin(token, open.play.session);
   // a camera that sends nothing would hold whoever has gone long since
-  untilGone(request).addEventListener('abort', end, { once: true });
+  untilGone(reply).addEventListener('abort', end, { once: true });
   async function* parts(): AsyncGenerator<Buffer> {
     try {
       for await (const still of source.stills({ stream: open.play.stream, signal })) {
@@ -156,10 +152,10 @@ function answerMjpeg(
     .send(stream);
 }
 
-/** Whoever hung up waits for no picture. */
-function untilGone({ raw }: FileCall['request']): AbortSignal {
+/** Whoever hung up waits for no picture. The connection itself outlives the answer: the next picture comes over it, too. */
+function untilGone({ raw }: FileReply): AbortSignal {
   const gone = new AbortController();
-  raw.socket.once('close', () => gone.abort());
+  raw.once('close', () => gone.abort());
   return gone.signal;
 }
 

@@ -1,19 +1,16 @@
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
-import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
-import { findRow, findRows } from '#server/records/store/entity-read.ts';
-import type { StoredOf } from '#server/registry/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import { ALARM_KEY, createWorkOrder } from './create.ts';
+import { type AlarmRow, findFreeAlarms, type LeftAlarm } from './free-alarms.ts';
 import type { CreatedOrder } from './join.ts';
 import { orderEntity } from './order.ts';
 import { findOpenOrder } from './work-order-store.ts';
-
-type AlarmRow = StoredOf<'alarmRecord'>;
 
 export interface DispatchInput {
   readonly alarmIds: readonly string[];
@@ -26,25 +23,29 @@ export interface DispatchInput {
 }
 
 const ALARM_ORDER_TYPE = '2';
-const MAX_ALARMS = 100;
 const MAX_TITLE = 100;
 const MAX_CONTENT = 1000;
 
+/** What came of alarms that were chosen. */
+export interface Dispatched {
+  readonly orders: readonly CreatedOrder[];
+  /** Alarms that somebody had handled already. */
+  readonly left: readonly LeftAlarm[];
+}
+
 /**
- * Makes orders of alarms (派单): one per station, joined to its open alarm order when there is one. Alarms of no station (stock) go to one that is named.
- * @throws AppError `invalid` it should be done in the past; `badMove` an alarm is of no station and none of its company is named; `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
+ * Makes orders of alarms (派单): one per station, joined to its open alarm order when there is one. Alarms of no station (stock) go to one that is
+ * named; what an order handles already, or is closed, is left.
+ * @throws AppError `invalid` it should be done in the past; `badMove` an alarm is of no station and none of its company is named; `notFound` an alarm is not in the scope; `statusChanged` all of them are handled already, or closed.
  */
-export async function dispatchAlarms(
-  ctx: Ctx,
-  input: DispatchInput,
-): Promise<readonly CreatedOrder[]> {
+export async function dispatchAlarms(ctx: Ctx, input: DispatchInput): Promise<Dispatched> {
   refusePastEnd(ctx, input.planEnd);
   return inTransaction(ctx, async (tx) => {
     const orders: CreatedOrder[] = [];
-    const alarms = await freeAlarms(tx, input.alarmIds);
-    for (const [stationId, group] of await groupByStation(tx, alarms, input.stationId))
+    const { free, left } = await findFreeAlarms(tx, input.alarmIds);
+    for (const [stationId, group] of await groupByStation(tx, free, input.stationId))
       orders.push(await orderOf(tx, stationId, group, input));
-    return orders;
+    return { orders, left };
   });
 }
 
@@ -61,11 +62,11 @@ export interface SettleInput extends Pick<DispatchInput, 'alarmIds' | 'stationId
 export async function settleAlarms(
   ctx: Ctx,
   { alarmVerifyResult, result, ...input }: SettleInput,
-): Promise<readonly CreatedOrder[]> {
+): Promise<Dispatched> {
   return inTransaction(ctx, async (tx) => {
     const orders: CreatedOrder[] = [];
-    const alarms = await freeAlarms(tx, input.alarmIds);
-    for (const [stationId, group] of await groupByStation(tx, alarms, input.stationId)) {
+    const { free, left } = await findFreeAlarms(tx, input.alarmIds);
+    for (const [stationId, group] of await groupByStation(tx, free, input.stationId)) {
       const { words, ...said } = await saidOf(tx, stationId);
       orders.push(
         await createWorkOrder(tx, {
@@ -83,7 +84,7 @@ export async function settleAlarms(
         }),
       );
     }
-    return orders;
+    return { orders, left };
   });
 }
 
@@ -98,7 +99,8 @@ function refusePastEnd(ctx: Ctx, planEnd: string | undefined): void {
 /** What a dispatch is about to do, in words. */
 export interface DispatchPreview {
   readonly text: string;
-  readonly items: readonly { readonly text: string }[];
+  /** `isOut`: an alarm that is left. */
+  readonly items: readonly { readonly text: string; readonly isOut?: boolean }[];
 }
 
 /** Says which orders a dispatch of these alarms would make, which open ones would take alarms in, or that a station is still to be named; nothing is written. @throws as `dispatchAlarms` */
@@ -107,10 +109,11 @@ export async function previewDispatch(
   input: Pick<DispatchInput, 'alarmIds' | 'stationId'>,
 ): Promise<DispatchPreview> {
   const items: { readonly text: string; readonly isNew: boolean }[] = [];
-  const alarms = await freeAlarms(ctx, input.alarmIds);
-  if (!input.stationId && alarms.some((alarm) => !alarm.stationId))
-    return { text: serverText(ctx.lang, 'workOrder.fromAlarm.noStation'), items };
-  for (const [stationId, group] of await groupByStation(ctx, alarms, input.stationId)) {
+  const { free, left } = await findFreeAlarms(ctx, input.alarmIds);
+  const out = left.map(({ text }) => ({ text, isOut: true }));
+  if (!input.stationId && free.some((alarm) => !alarm.stationId))
+    return { text: serverText(ctx.lang, 'workOrder.fromAlarm.noStation'), items: out };
+  for (const [stationId, group] of await groupByStation(ctx, free, input.stationId)) {
     const open = await findOpenOrder(ctx.db, orderEntity(ctx), {
       stationId,
       orderType: ALARM_ORDER_TYPE,
@@ -133,17 +136,7 @@ export async function previewDispatch(
     joined === 0 ? 'workOrder.preview.created' : 'workOrder.preview.createdAndJoined',
     { created, joined },
   );
-  return { text, items: items.map((item) => ({ text: item.text })) };
-}
-
-async function freeAlarms(ctx: Ctx, alarmIds: readonly string[]): Promise<readonly AlarmRow[]> {
-  const ids = [...new Set(alarmIds)];
-  if (ids.length === 0 || ids.length > MAX_ALARMS)
-    throw new AppError('invalid', { field: 'alarmIds' });
-  const alarms = await findRows(ctx.db, ctx.scope, alarmEntity(ctx), ids);
-  if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
-  if (!alarms.every(isFree)) throw new AppError('statusChanged');
-  return alarms;
+  return { text, items: [...items.map((item) => ({ text: item.text })), ...out] };
 }
 
 async function groupByStation(
@@ -206,12 +199,4 @@ async function orderOf(
       ...(input.assigneeId ? { assigneeId: input.assigneeId } : {}),
     },
   });
-}
-
-function isFree(alarm: AlarmRow): boolean {
-  const { unhandled, handling, recovered } = ALARM_STATUS;
-  return (
-    [unhandled, handling, recovered].some((status) => status === alarm['status']) &&
-    !alarm['workOrderId']
-  );
 }

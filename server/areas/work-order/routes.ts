@@ -36,15 +36,13 @@ export function registerWorkOrderRoutes(host: RouteHost): void {
 
   serve(host, WORK_ORDER.preview, async ({ ctx, body }) => ok(await previewDispatch(ctx, body)));
 
-  serve(host, WORK_ORDER.settle, async ({ ctx, body }) =>
-    ok({ orders: await settleAlarms(ctx, body) }),
-  );
+  serve(host, WORK_ORDER.settle, async ({ ctx, body }) => ok(await settleAlarms(ctx, body)));
 
   serve(host, WORK_ORDER.dispatch, async ({ ctx, body: { alarmIds, alarmId, ...more } }) => {
     const ids = alarmIds ?? alarmId;
     if (!ids) throw new AppError('missingParam', { name: 'alarmIds' });
-    const orders = await dispatchAlarms(ctx, { alarmIds: ids, ...more });
-    return ok({ ...orders[0], orders });
+    const { orders, left } = await dispatchAlarms(ctx, { alarmIds: ids, ...more });
+    return ok({ ...orders[0], orders, left });
   });
 }
 

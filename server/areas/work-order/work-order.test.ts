@@ -271,7 +271,9 @@ describe('the way of an order', () => {
 describe('orders of alarms', () => {
   it('alarms follow their order: handling, back, handled, and handling again', async () => {
     const [alarmId, second] = [await world.alarm(), await world.alarm({ factorCode: 'w21003' })];
-    const [order] = await dispatchAlarms(await world.as('manager'), {
+    const {
+      orders: [order],
+    } = await dispatchAlarms(await world.as('manager'), {
       alarmIds: [alarmId, second],
     });
     const id = order?.id ?? '';
@@ -340,7 +342,9 @@ describe('orders of alarms', () => {
           world.db,
         )
       ).rows;
-    const [order] = await dispatchAlarms(await world.as('manager'), {
+    const {
+      orders: [order],
+    } = await dispatchAlarms(await world.as('manager'), {
       alarmIds: [await world.alarm()],
     });
     const id = order?.id ?? '';
@@ -381,7 +385,9 @@ describe('orders of alarms', () => {
     const again = await refusal(dispatchAlarms(await world.as('manager'), { alarmIds: [busy] }));
     const late = { alarmIds: [recovered], planEnd: '2000-01-01 08:00:00' };
     const overdueAtOnce = await refusal(dispatchAlarms(await world.as('manager'), late));
-    const [joined] = await dispatchAlarms(await world.as('manager'), { alarmIds: [recovered] });
+    const {
+      orders: [joined],
+    } = await dispatchAlarms(await world.as('manager'), { alarmIds: [recovered] });
 
     expect([again, overdueAtOnce]).toEqual(['statusChanged', 'invalid']);
     expect(joined?.isThisGroup).toBe(true);
@@ -390,13 +396,15 @@ describe('orders of alarms', () => {
 });
 
 describe('alarms that need no work', () => {
-  const settle = async (as: string, alarmIds: readonly string[], more: object = {}) =>
-    settleAlarms(await world.as(as), {
+  const settle = async (as: string, alarmIds: readonly string[], more: object = {}) => {
+    const { orders } = await settleAlarms(await world.as(as), {
       alarmIds,
       alarmVerifyResult: '3',
       result: 'Maintained today, the value is its rinse',
       ...more,
     });
+    return orders;
+  };
   const alarmOf = async (id: string) =>
     (
       await sql`select status, verify_result as verify, response_type as response, handler_id as handler
@@ -438,7 +446,9 @@ describe('alarms that need no work', () => {
 
   it('touch no open order of their station, and may be taken up again', async () => {
     const [first, second] = [await world.alarm(), await world.alarm({ factorCode: 'w21003' })];
-    const [open] = await dispatchAlarms(await world.as('manager'), { alarmIds: [first] });
+    const {
+      orders: [open],
+    } = await dispatchAlarms(await world.as('manager'), { alarmIds: [first] });
 
     const [order] = await settle('manager', [second]);
     await move('manager', order?.id ?? '', 'reopen', { reason: 'it was none' });
@@ -484,7 +494,9 @@ describe('what a dispatch says before it is made', () => {
   it('names the orders it will make and the open ones it will join, and writes nothing', async () => {
     const [first, second] = [await world.alarm(), await world.alarm()];
     const before = await previewDispatch(await world.as('manager'), { alarmIds: [first, second] });
-    const [order] = await dispatchAlarms(await world.as('manager'), {
+    const {
+      orders: [order],
+    } = await dispatchAlarms(await world.as('manager'), {
       alarmIds: [first],
       assigneeId: IDS.engineer2,
       planEnd: '2026-11-22 08:00:00',
@@ -502,6 +514,35 @@ describe('what a dispatch says before it is made', () => {
       total: number;
     }>`select assignee_id as "assigneeId", 1 as total from ops_work_order`.execute(world.db);
     expect(rows).toEqual([{ assigneeId: IDS.engineer2, total: 1 }]);
+  });
+});
+
+describe('class “one that is handled stops all”', () => {
+  it('what somebody has handled meanwhile is told and left, the others become orders', async () => {
+    const [busy, closed, first] = [
+      await world.alarm({ factorCode: 'w21003' }),
+      await world.alarm({ factorCode: 'w21011' }),
+      await world.alarm(),
+    ];
+    const alarmIds = [busy, closed, first];
+    const manager = await world.as('manager');
+    const { orders } = await dispatchAlarms(manager, { alarmIds: [busy] });
+    await sql`update dm_alarm_record set status = '4' where id = ${closed}`.execute(world.db);
+    const left = [
+      { id: busy, text: expect.stringContaining(String(orders[0]?.orderNo)) as string },
+      { id: closed, text: expect.stringMatching(/跳过$/) as string },
+    ];
+
+    const before = await previewDispatch(manager, { alarmIds });
+    const made = await dispatchAlarms(manager, { alarmIds });
+    const again = await refusal(dispatchAlarms(manager, { alarmIds }));
+
+    expect(before.items).toEqual([
+      { text: expect.stringContaining('1 条报警') },
+      ...left.map(({ text }) => ({ text, isOut: true })),
+    ]);
+    expect(made).toMatchObject({ orders: [{ id: orders[0]?.id, isThisGroup: true }], left });
+    expect(again).toBe('statusChanged');
   });
 });
 
@@ -582,7 +623,9 @@ describe('class “a write past the history”', () => {
     const alarmId = await world.alarm();
     await confirmAlarmRecords(await world.as('manager'), [alarmId]);
 
-    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
+    const {
+      orders: [order],
+    } = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
 
     const changes = await changesOf('alarmRecord', alarmId);
     expect(changes.map(({ fields }) => fields)).toEqual([
@@ -694,7 +737,9 @@ describe('the clocks', () => {
 
   it('an order nobody accepts is called up once, and an alarm order is marked', async () => {
     const alarmId = await world.alarm();
-    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
+    const {
+      orders: [order],
+    } = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
     later(8.1);
 
     const runs = [await runTimers(system()), await runTimers(system())];

@@ -108,6 +108,8 @@ function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQue
 const RESULT_MS = 15_000;
 /** More than so many links only say how many there are. */
 const LINKS_SHOWN = 8;
+/** More reasons only say how many there are. */
+const LEFT_SHOWN = 3;
 
 interface ResultBarProps {
   readonly result: ActionResult;
@@ -117,10 +119,13 @@ interface ResultBarProps {
 /** What a call made, as links beside the list; nothing has to be clicked away. */
 function ResultBar({ result, onClose }: ResultBarProps) {
   const ports = usePorts('texts', 'navigation');
+  const { left } = result;
   useEffect(() => {
+    // what was left is read before it goes
+    if (left.length > 0) return undefined;
     const timer = setTimeout(onClose, RESULT_MS);
     return () => clearTimeout(timer);
-  }, [result, onClose]);
+  }, [left, onClose]);
   const handleOpen = (route: string): void => {
     onClose();
     ports.open(route);
@@ -133,6 +138,15 @@ function ResultBar({ result, onClose }: ResultBarProps) {
           {text}
         </button>
       ))}
+      {left.length > 0 ? (
+        <span className="engine-left">
+          {ports.t('action.left', { count: left.length })}
+          {left.slice(0, LEFT_SHOWN).map((text) => (
+            <em key={text}>{text}</em>
+          ))}
+          {left.length > LEFT_SHOWN ? '…' : null}
+        </span>
+      ) : null}
       <button
         type="button"
         aria-label={ports.t('list.close')}

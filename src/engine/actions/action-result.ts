@@ -11,6 +11,19 @@ export interface ActionResult {
   /** The secret is an address below that of the product. */
   readonly isAddress?: boolean;
   readonly text?: string;
+  /** What was left as it was, and why. */
+  readonly left: readonly string[];
+}
+
+/** What the answer says it left as it was. */
+export function leftOf(answer: unknown): readonly string[] {
+  const left = typeof answer === 'object' && answer !== null ? (answer as Row)['left'] : undefined;
+  return Array.isArray(left)
+    ? left.flatMap((one: unknown) => {
+        const text = typeof one === 'object' && one !== null ? (one as Row)['text'] : undefined;
+        return typeof text === 'string' ? [text] : [];
+      })
+    : [];
 }
 
 /** The records an answer names, as the action's `result` says to show them. */

@@ -113,7 +113,8 @@ describe('an action whose refusal may be a question', () => {
     const world = aFakeWorld({
       answers: {
         'POST /ops/thing/order': ({ body }) => {
-          if ((body as { onTwice?: string }).onTwice) return { id: '9', orderNo: 'WO9' };
+          if ((body as { onTwice?: string }).onTwice)
+            return { id: '9', orderNo: 'WO9', left: [{ id: '8', text: 'WO8 has it' }, {}] };
           throw {
             code: 10500,
             message: 'twice',
@@ -178,7 +179,9 @@ describe('an action whose refusal may be a question', () => {
     ]);
     expect(bodies).toEqual([{ name: 'typed' }, { name: 'typed', onTwice: 'join' }]);
     expect(new Set(keys).size).toBe(2);
-    expect(results).toMatchObject([{ items: [{ text: 'WO9', open: '/ops-thing/9' }] }]);
+    expect(results).toMatchObject([
+      { items: [{ text: 'WO9', open: '/ops-thing/9' }], left: ['WO8 has it'] },
+    ]);
   });
 
   it('who leaves the question keeps the dialog and what was typed', async () => {

@@ -3,7 +3,7 @@ import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { changedPorts } from '#engine/base/with-ports.tsx';
 import type { ActionModel } from './action-model.ts';
-import { resultItems, saidOf, secretOf } from './action-result.ts';
+import { leftOf, resultItems, saidOf, secretOf } from './action-result.ts';
 import { fillBody, fillText } from './fill-body.ts';
 import { openPage } from './lead-elsewhere.ts';
 import type { ItemResult, RunParts } from './run-parts.ts';
@@ -192,8 +192,9 @@ function tellResult(
   { action, row, answer }: { action: ActionModel; row: Row | undefined; answer: unknown },
 ): void {
   const secret = secretOf(action, row, answer);
-  if (secret) onResult({ title: action.title, items: [], ...secret });
-  if (items.length > 0) onResult({ title: action.title, items });
+  const left = leftOf(answer);
+  if (secret) onResult({ title: action.title, items: [], left, ...secret });
+  if (items.length > 0) onResult({ title: action.title, items, left });
 }
 
 async function takeBack(

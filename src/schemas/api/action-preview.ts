@@ -9,4 +9,7 @@ export const ACTION_PREVIEW = object({
   'items?': listOf(object({ text: TEXT, 'isOut?': FLAG })),
 });
 
+/** What an action left as it was, and why, in the reader's language; any address may answer it as `left` beside what it did. */
+export const ACTION_LEFT = listOf(object({ id: TEXT, text: TEXT }));
+
 export type ActionPreview = ValueOf<typeof ACTION_PREVIEW>;

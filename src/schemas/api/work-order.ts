@@ -1,4 +1,4 @@
-import { ACTION_PREVIEW } from './action-preview.ts';
+import { ACTION_LEFT, ACTION_PREVIEW } from './action-preview.ts';
 import type { Contract } from './contract.ts';
 import {
   COUNT,
@@ -86,7 +86,7 @@ export const WORK_ORDER = {
       alarmVerifyResult: text({ max: 20 }),
       result: text({ max: 500 }),
     }),
-    answer: object({ orders: listOf(CREATED_ORDER) }),
+    answer: object({ orders: listOf(CREATED_ORDER), left: ACTION_LEFT }),
     isOnce: { tells: 'workOrder' },
   },
   // one order a station; the first of them stands at the top, too
@@ -111,6 +111,7 @@ export const WORK_ORDER = {
       'version?': COUNT,
       'isThisGroup?': FLAG,
       orders: listOf(CREATED_ORDER),
+      left: ACTION_LEFT,
     }),
     isOnce: { tells: 'workOrder' },
   },
