@@ -39,11 +39,7 @@ export function ActionBar({ maxShown = 8, ...bar }: ActionBarProps) {
   const filled = shown.find((action) => action.kind === 'primary');
   const more = [...plain.slice(maxShown), ...dangerous];
   const run = (action: ActionModel): void =>
-    actions.run(
-      action,
-      which === 'batch' ? fitting(actions, action, rows) : rows,
-      which === 'batch',
-    );
+    which === 'batch' ? actions.runBatch(action, rows) : actions.run(action, rows);
   return (
     <>
       {shown.map((action) => (

@@ -21,6 +21,7 @@ import {
   type ActionModel,
 } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
+import { batchRunner } from './left-rows.ts';
 import { isOutdated } from './outdated.ts';
 import { runAction } from './run-action.ts';
 import type { ActionPlaceFacts, AskedBack, RunParts, TransferKind } from './run-parts.ts';
@@ -38,6 +39,8 @@ export interface Actions {
   targets(action: ActionModel, row: Row): readonly string[];
   /** `given`: what its dialog begins with. */
   run(action: ActionModel, rows: readonly Row[], isBatch?: boolean, given?: Row): void;
+  /** The same with those of the chosen rows that allow it now; which do not is told. */
+  runBatch(action: ActionModel, chosen: readonly Row[]): void;
   /** Offers to take back what was done without a button. */
   offerUndo(offer: UndoOffer): void;
 }
@@ -82,7 +85,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
     };
     const throttle = createThrottle();
     const running = new Set<string>();
-    return {
+    const one = {
       toolbar: at('toolbar'),
       row: at('row'),
       batch: at('batch'),
@@ -113,6 +116,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
           .finally(() => running.delete(press));
       },
     };
+    return { ...one, runBatch: batchRunner(ports, entity, one) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `can` answers otherwise when the rights change
   }, [entity, states, only, ports, hears, rights]);
   return { actions, host };
