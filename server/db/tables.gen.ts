@@ -1150,6 +1150,7 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly dm_report_subscription_enterprise_ids: {
     other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -2961,6 +2962,7 @@ export interface Tables {
     target: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly sys_list_view_role: {
     role_id: ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -3610,6 +3612,7 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly sys_user_monitor: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -3620,6 +3623,7 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly sys_user_post: {
     post_id: ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -3955,6 +3959,7 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly wf_flow: {
     flow: ColumnType<string, string, string>;

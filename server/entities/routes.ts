@@ -44,7 +44,7 @@ import {
 } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveWithRows } from '#server/records/resource/save-with-rows.ts';
-import { updateRecord } from '#server/records/resource/write.ts';
+import { updateSeen } from '#server/records/resource/update-seen.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { makeExcel } from '#server/sheet/excel.ts';
 import { makeSheet } from '#server/sheet/make-sheet.ts';
@@ -89,7 +89,7 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   update: async ({ ctx, entity, body, key }) =>
     ok(
       await doOnce(ctx, { what: `PUT ${entity}`, body, key, tells: entity }, (tx) =>
-        updateRecord(tx, entity, body),
+        updateSeen(tx, entity, body),
       ),
     ),
   delete: async ({ ctx, entity, body, key }) =>

@@ -77,13 +77,14 @@ describe('stops (停运申报), an entity that stands in one file', () => {
     const id = await filed('ea1', month('2027-02'));
     const first = await info(id);
 
-    await world.as('admin', 'PUT /ops/station', {
-      body: { id: world.sides.A.stationId, regionCode: '320505' },
-    });
+    const { stationId } = world.sides.A;
+    const moved = async (regionCode: string) => {
+      const { version } = (await world.as('admin', `GET /ops/station/${stationId}`)).data as Row;
+      await world.as('admin', 'PUT /ops/station', { body: { id: stationId, version, regionCode } });
+    };
+    await moved('320505');
     const [after, seen] = [await info(id), await world.as('ep1', `GET /dm/stop/${id}`)];
-    await world.as('admin', 'PUT /ops/station', {
-      body: { id: world.sides.A.stationId, regionCode: '320506' },
-    });
+    await moved('320506');
 
     expect(first).toMatchObject({ enterpriseId: world.sides.A.enterpriseId, regionCode: '320506' });
     expect([after['regionCode'], seen.code]).toEqual(['320505', 0]);

@@ -7,7 +7,7 @@ export const ENTITY = {
   name: 'thing',
   module: 'sys',
   title: '东西',
-  table: { name: 'sys_thing', unique: [['code']], scope: { dept: 'deptId' } },
+  table: { name: 'sys_thing', lock: true, unique: [['code']], scope: { dept: 'deptId' } },
   rest: { base: '/sys/thing' },
   fields: {
     name: { type: 'string', title: '名称', max: 50, list: { cell: 'tag' }, filter: 'like' },

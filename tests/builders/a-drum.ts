@@ -11,7 +11,7 @@ export const ENTITY = {
   name: 'drum',
   module: 'ops',
   title: '桶',
-  table: { name: 'ops_drum', scope: { station: 'stationId' } },
+  table: { name: 'ops_drum', lock: true, scope: { station: 'stationId' } },
   rest: { base: '/ops/drum' },
   import: { key: ['code'] },
   fields: {
@@ -71,7 +71,7 @@ export const STATION = {
   name: 'station',
   module: 'ops',
   title: '站点',
-  table: { name: 'ops_station' },
+  table: { name: 'ops_station', lock: true },
   rest: { base: '/ops/station' },
   fields: { name: { type: 'string', title: '名称' } },
 };

@@ -7,7 +7,7 @@ const STATION: EntitySchema = {
   name: 'station',
   module: 'ops',
   title: '站点',
-  table: { name: 'ops_station' },
+  table: { name: 'ops_station', lock: true },
   rest: { base: '/ops/station' },
   fields: {
     name: { type: 'string', title: '站点名称' },

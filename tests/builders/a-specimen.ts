@@ -142,7 +142,7 @@ export const SPECIMEN_NOTE = {
   name: 'specimenNote',
   module: 'lab',
   title: '样品备注',
-  table: { name: 'lab_specimen_note' },
+  table: { name: 'lab_specimen_note', lock: true },
   rest: { base: '/lab/specimenNote' },
   fields: {
     text: { type: 'string', title: '备注', max: 40, list: true },

@@ -198,6 +198,27 @@ it('class “a lock the contract does not know”: without a version the last wr
   ]);
 });
 
+it.each(['POST /sys/post', 'POST /sys/listview', 'POST /dm/holiday'])(
+  'class “the last writer wins unseen”: what %s made is changed only by who names the version he saw, but where the contract knows none',
+  async (what) => {
+    const first = {
+      'POST /sys/post': { postCode: 'P-1', postName: 'P', sort: 0, status: 1 },
+      'POST /sys/listview': { name: 'V', target: 'station', share: '0', content: {} },
+      'POST /dm/holiday': { day: '2027-01-01', name: 'New', dayType: '0' },
+    }[what];
+    const id = idOf((await call(what, first)).data);
+    const put = what.replace('POST', 'PUT');
+
+    const unsaid = await call(put, { id, ...first });
+    const said = await call(put, { id, ...first, version: unsaid.code === 0 ? 2 : 1 });
+    const late = await call(put, { id, ...first, version: 1 });
+
+    const isOfContract = what === 'POST /sys/post';
+    expect([unsaid.code, said.code, late.code]).toEqual([isOfContract ? 0 : 500, 0, 10002]);
+    if (!isOfContract) expect(unsaid.msg).toContain('version');
+  },
+);
+
 it.each<[string, unknown]>([
   ['PUT /sys/dept', { version: [{ toString: 1 }] }],
   ['POST /oss/file', { version: [{ toString: 1 }] }],

@@ -124,12 +124,10 @@ async function changeDuty(): Promise<void> {
   const asked = {
     ids: made.map(({ stationId }) => stationId),
     set: { dutyUserId: duty['id'] },
+    versions: Object.fromEntries(made.map(({ stationId }) => [stationId, 1])),
   };
   const { rows: shown } = await done('implementer', 'POST /ops/station/bulk/preview', asked);
-  const { rows } = await done('implementer', 'POST /ops/station/bulk', {
-    ...asked,
-    versions: Object.fromEntries(made.map(({ stationId }) => [stationId, 1])),
-  });
+  const { rows } = await done('implementer', 'POST /ops/station/bulk', asked);
   const fine = (all: readonly Row[]) => all.filter(({ isOk }) => isOk === true).length;
   expect([fine(shown), fine(rows), rows.length]).toEqual([7, 7, 8]);
 }

@@ -179,7 +179,7 @@ describe('class “a link to what the writer does not see”', () => {
     const made = await as('ep1', 'POST /dm/special', { ...body, regionCode: REGION_B });
     const own = await as('ep1', 'POST /dm/special', { ...body, regionCode: '320506' });
     const { id } = own.data as { readonly id: string };
-    const moved = await as('ep1', 'PUT /dm/special', { id, regionCode: REGION_B });
+    const moved = await as('ep1', 'PUT /dm/special', { id, version: 1, regionCode: REGION_B });
 
     expect(made.json).toMatchObject({ issues: [{ path: 'regionCode' }] });
     expect(own.code).toBe(0);

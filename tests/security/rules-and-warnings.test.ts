@@ -107,6 +107,7 @@ describe('rules, warnings and what follows from them', () => {
       const id = await event();
       await as('admin', 'PUT /dm/special', {
         id,
+        version: 1,
         stationIds: [world.sides.B.stationId, world.sides.A.stationId],
         name: 'Fog',
       });
@@ -150,7 +151,7 @@ describe('rules, warnings and what follows from them', () => {
 
       for (const answer of [
         await as('ep1', 'POST /dm/special', { stationIds: [world.sides.A.stationId], ...body }),
-        await as('ep1', 'PUT /dm/special', { ...more, id: await event() }),
+        await as('ep1', 'PUT /dm/special', { ...more, id: await event(), version: 1 }),
       ])
         expect(answer.json).toMatchObject({ code: 500, issues: [{ path: Object.keys(more)[0] }] });
       const where = encodeURIComponent(
@@ -187,7 +188,7 @@ describe('rules, warnings and what follows from them', () => {
 
     it('that is over stays as it was, and one that began is not removed, whoever asks', async () => {
       const id = await event({ stationIds: [world.sides.A.stationId] });
-      const later = { id, raisesLevel: true, endTime: '2026-12-22 14:00:00' };
+      const later = { id, version: 3, raisesLevel: true, endTime: '2026-12-22 14:00:00' };
       await as('ep1', 'POST /dm/special/move', { id, move: 'begin' });
 
       const begun = await as('ep1', 'DELETE /dm/special', [id]);
@@ -212,8 +213,12 @@ describe('rules, warnings and what follows from them', () => {
       const stored = JSON.stringify(await info(`/dm/special/${id}`));
 
       const codes = [
-        await as('epB', 'PUT /dm/special', { id, raisesLevel: true }),
-        await as('epB', 'PUT /dm/special', { id, stationIds: [world.sides.B.stationId] }),
+        await as('epB', 'PUT /dm/special', { id, version: 1, raisesLevel: true }),
+        await as('epB', 'PUT /dm/special', {
+          id,
+          version: 1,
+          stationIds: [world.sides.B.stationId],
+        }),
         await as('epB', 'POST /dm/special/move', { id, move: 'begin' }),
         await as('epB', 'DELETE /dm/special', [id]),
         await as('epB', 'POST /dm/special', {
@@ -227,7 +232,9 @@ describe('rules, warnings and what follows from them', () => {
       expect(codes.filter((code) => code === 0)).toEqual([]);
       expect(JSON.stringify(await info(`/dm/special/${id}`))).toBe(stored);
       const own = await event({ stationIds: [world.sides.B.stationId] });
-      expect((await as('epB', 'PUT /dm/special', { id: own, raisesLevel: true })).code).toBe(0);
+      expect(
+        (await as('epB', 'PUT /dm/special', { id: own, version: 1, raisesLevel: true })).code,
+      ).toBe(0);
       expect((await as('epB', 'POST /dm/special/move', { id: own, move: 'begin' })).code).toBe(0);
     });
   });
@@ -772,11 +779,13 @@ describe('rules, warnings and what follows from them', () => {
       const { A } = world.sides;
       const id = await rule('admin');
       expect((await publish('admin', id, {})).code).toBe(0);
-      const stored = JSON.stringify(await info(`/dm/rule/${id}`));
+      const before = await info(`/dm/rule/${id}`);
+      const { version } = before;
+      const stored = JSON.stringify(before);
 
       const codes = [
-        await as('oa1', 'PUT /dm/rule', { id, tree: tree(compare('mine')) }),
-        await as('oa1', 'PUT /dm/rule', { id, stationIds: [A.stationId] }),
+        await as('oa1', 'PUT /dm/rule', { id, version, tree: tree(compare('mine')) }),
+        await as('oa1', 'PUT /dm/rule', { id, version, stationIds: [A.stationId] }),
         await publish('oa1', id, { stationIds: [A.stationId] }),
         await as('oa1', 'POST /dm/rule/move', { id, move: 'disable' }),
         await as('oa1', 'DELETE /dm/rule', [id]),
@@ -788,7 +797,13 @@ describe('rules, warnings and what follows from them', () => {
       const own = await rule('oa1');
       expect([
         (await publish('oa1', own, { stationIds: [A.stationId] })).code,
-        (await as('oa1', 'PUT /dm/rule', { id: own, remark: 'on' })).code,
+        (
+          await as('oa1', 'PUT /dm/rule', {
+            id: own,
+            version: (await info(`/dm/rule/${own}`))['version'],
+            remark: 'on',
+          })
+        ).code,
       ]).toEqual([0, 0]);
     });
 
@@ -897,13 +912,15 @@ describe('rules, warnings and what follows from them', () => {
         for (const { when, stationIds } of first) {
           const id = await rule('admin', when);
           expect((await publish('admin', id, { stationIds })).code).toBe(0);
+          const { version } = await info(`/dm/rule/${id}`);
           await as('admin', 'PUT /dm/rule', {
             id,
+            version,
             tree: tree(compare('c')),
             stationIds: [],
             pointIds: [B.pointId],
           });
-          await as('admin', 'PUT /dm/rule', { id, pointIds: [] });
+          await as('admin', 'PUT /dm/rule', { id, version: Number(version) + 1, pointIds: [] });
           await publish('admin', id, { stationIds: [A.stationId] });
           found.push(...told(await reads(id)));
 

@@ -291,12 +291,13 @@ it('courses, papers and results of the laboratory are figures of people, compani
 });
 
 it('a published scheme never changes, and one that cannot be reckoned with is not published', async () => {
-  const [scheme] = await rowsOf<{ id: string }>(
-    'select id::text as id from assess_scheme order by id limit 1',
+  const [scheme] = await rowsOf<{ id: string; version: number }>(
+    'select id::text as id, version from assess_scheme order by id limit 1',
   );
-  const id = scheme?.id ?? '';
+  const { id = '', version } = scheme ?? {};
+  const body = { id, version, name: 'other' };
 
-  const changed = await world.as('admin', 'PUT /assess/scheme', { body: { id, name: 'other' } });
+  const changed = await world.as('admin', 'PUT /assess/scheme', { body });
   const gone = await world.as('admin', 'DELETE /assess/scheme', { body: [id] });
   const copy = await world.as('admin', 'POST /assess/scheme', {
     body: {

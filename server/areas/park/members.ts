@@ -5,7 +5,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
-import { updateRecord } from '#server/records/resource/write.ts';
+import { updateSeen } from '#server/records/resource/update-seen.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { listPlaced } from './park-store.ts';
 
@@ -48,14 +48,14 @@ export async function suggestMembers(ctx: Ctx, id: string): Promise<ActionPrevie
 /** Makes whoever lies in the boundary a member; those there are stay. @throws AppError `notFound`; `conflict` */
 export async function takeMembers(
   ctx: Ctx,
-  { id, version }: { readonly id: string; readonly version?: number },
+  { id, version }: { readonly id: string; readonly version: number },
 ): Promise<{ readonly enterprises: number; readonly stations: number }> {
   const { enterprises, stations } = await suggestionsOf(ctx, id);
   const counts = { enterprises: enterprises.added.length, stations: stations.added.length };
   if (counts.enterprises + counts.stations > 0)
-    await updateRecord(ctx, 'park', {
+    await updateSeen(ctx, 'park', {
       id,
-      ...(version !== undefined && { version }),
+      version,
       enterpriseIds: withAdded(enterprises),
       stationIds: withAdded(stations),
     });

@@ -89,12 +89,18 @@ describe('parks', () => {
       error: 'notFound',
     });
 
-    expect(await takeMembers(world.system, { id: park })).toEqual({ enterprises: 1, stations: 2 });
+    expect(await takeMembers(world.system, { id: park, version: 1 })).toEqual({
+      enterprises: 1,
+      stations: 2,
+    });
     expect(await readRecordInfo(world.system, 'park', park)).toMatchObject({
       enterpriseIds: [IDS.enterprise, '511'],
       stationIds: [IDS.station, IDS.otherStation],
     });
-    expect(await takeMembers(world.system, { id: park })).toEqual({ enterprises: 0, stations: 0 });
+    expect(await takeMembers(world.system, { id: park, version: 1 })).toEqual({
+      enterprises: 0,
+      stations: 0,
+    });
   });
 
   it('class “a list written by half a look”: members out of sight are not told, and whoever does not see them all writes none', async () => {

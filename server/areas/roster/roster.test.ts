@@ -109,7 +109,7 @@ describe('who is on duty', () => {
     expect(second).toMatchObject(BUSY);
     const later = await planned('oa1', '2026-11-25', '1');
     const moved = await world.as('oa1', 'PUT /ops/job-schedule', {
-      body: { id: later, day: '2026-11-24' },
+      body: { id: later, version: 1, day: '2026-11-24' },
     });
     expect(moved).toMatchObject(BUSY);
     expect(await plan('ob1', '2026-11-26', '1')).not.toMatchObject({ code: 0 });
@@ -201,7 +201,10 @@ describe('who is on duty', () => {
     expect(JSON.stringify(told.data)).toContain('2026-11-24 08:00');
     await readsInOwnLanguage();
 
-    await world.as('oa1', 'PUT /ops/job-schedule', { body: { id: other, day: '2026-11-25' } });
+    const away = { id: other, version: 2, day: '2026-11-25' };
+    expect(await world.as('oa1', 'PUT /ops/job-schedule', { body: away })).toMatchObject({
+      code: 0,
+    });
     await planned('oa2', '2026-11-25', '1');
     expect(await swap()).toMatchObject(BUSY);
     const unchanged = await world.as('oa1', `GET /ops/job-schedule/${one}`);

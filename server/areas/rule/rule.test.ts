@@ -203,7 +203,8 @@ describe('monitoring rules', () => {
     for (const id of [both, point]) {
       for (const call of [`GET /dm/rule/${id}`, `GET /dm/rule/${id}/versions`])
         expect((await as('oa1', call)).code, call).not.toBe(0);
-      expect((await as('oa1', 'PUT /dm/rule', { body: { id, remark: 'mine' } })).code).not.toBe(0);
+      const mine = { id, version: 1, remark: 'mine' };
+      expect((await as('oa1', 'PUT /dm/rule', { body: mine })).code).not.toBe(0);
       expect((await publish('oa1', id, { stationIds: [A.stationId] })).code).not.toBe(0);
       expect(
         (await as('oa1', 'POST /dm/rule/move', { body: { id, move: 'disable' } })).code,

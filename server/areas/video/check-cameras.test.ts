@@ -103,11 +103,12 @@ describe('the check of cameras', () => {
     await check();
     later(11);
     await check();
-    const { rows } = await pool.query(
-      "select id::text as id from ops_camera where name = 'direct'",
-    );
-    const hang = (stationId: string) =>
-      world.as('admin', 'PUT /ops/camera', { body: { id: String(rows[0]?.['id']), stationId } });
+    const hang = async (stationId: string) => {
+      const { rows } = await pool.query(
+        "select id::text as id, version from ops_camera where name = 'direct'",
+      );
+      return world.as('admin', 'PUT /ops/camera', { body: { ...rows[0], stationId } });
+    };
     await hang(sides.B.stationId);
     await check();
     const moved = await alarms();

@@ -136,8 +136,13 @@ describe('a device of a shared platform', () => {
     const play = async () =>
       (await world.as('oa1', 'POST /ops/control/play_url', { body: { cameraId: cameraOfA } })).code;
     const { data } = await world.as('admin', `GET /ops/videoDevice/${deviceOfA}`);
-    const give = async (opsCompanyId: string) =>
-      world.as('admin', 'PUT /ops/videoDevice', { body: { id: deviceOfA, opsCompanyId } });
+    const give = async (opsCompanyId: string) => {
+      const { version } = (await world.as('admin', `GET /ops/videoDevice/${deviceOfA}`)).data as {
+        version: number;
+      };
+      const body = { id: deviceOfA, version, opsCompanyId };
+      return world.as('admin', 'PUT /ops/videoDevice', { body });
+    };
 
     expect(data).toMatchObject({ serial: 'C900123', channel: 1 });
     expect(await play()).toBe(0);

@@ -206,9 +206,8 @@ describe('supervisions, special events and knowledge, entities that stand in the
       alarmType: '8',
       usefulCount: 2,
     });
-    expect(
-      (await world.as('ea1', 'PUT /ops/alarm-knowledge', { body: { id, symptom: 'x' } })).code,
-    ).not.toBe(0);
+    const change = { id, version: 3, symptom: 'x' };
+    expect((await world.as('ea1', 'PUT /ops/alarm-knowledge', { body: change })).code).not.toBe(0);
     expect((await world.as('low', 'GET /ops/alarm_knowledge/list?alarmType=8')).code).not.toBe(0);
   });
 

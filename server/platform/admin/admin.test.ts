@@ -705,7 +705,7 @@ describe('administration', () => {
 
   it('class “two who change one at once”: a notice, a job and a piece of news tell the second one', async () => {
     for (const name of ['notice', 'schedule', 'news'])
-      expect(world.system.registry.entity(name)?.table.lock).toBe(true);
+      expect(world.system.registry.entity(name)?.table.lock).toBe('offered');
   });
 
   it('a region has its code as id, and stays while others lie below it', async () => {

@@ -75,10 +75,10 @@ export async function grantMenuNews(ctx: Ctx, grants: readonly NewGrant[]): Prom
         const row = byId.get(id);
         return row ? [...above(row, byId), row].map((entry) => entry.id) : [];
       });
-      const { menuIdList } = await readRecordInfo(tx, 'role', roleId);
+      const { menuIdList, version } = await readRecordInfo(tx, 'role', roleId);
       const held: readonly string[] = menuIdList ?? [];
       const now = [...new Set([...held, ...added])];
-      await updateRecord(tx, 'role', { id: roleId, menuIdList: now });
+      await updateRecord(tx, 'role', { id: roleId, version, menuIdList: now });
       given.push(...now.flatMap((menuId) => (held.includes(menuId) ? [] : { roleId, menuId })));
     }
     await keepDecision(tx.db, {
@@ -106,11 +106,11 @@ export async function undoMenuNews(ctx: Ctx, id: string): Promise<void> {
     const there = new Set((await listRecords(tx, 'role', {})).map((role) => String(role.id)));
     for (const [roleId, given] of byRole(decision)) {
       if (!there.has(roleId)) continue;
-      const { menuIdList } = await readRecordInfo(tx, 'role', roleId);
+      const { menuIdList, version } = await readRecordInfo(tx, 'role', roleId);
       const held: readonly string[] = menuIdList ?? [];
       const left = withoutGiven(held, given, byId);
       if (left.length < held.length)
-        await updateRecord(tx, 'role', { id: roleId, menuIdList: left });
+        await updateRecord(tx, 'role', { id: roleId, version, menuIdList: left });
     }
     await addNews(tx.db, news);
     await addHints(tx.db, hints);

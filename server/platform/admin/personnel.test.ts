@@ -158,7 +158,10 @@ describe('class “another door to one’s own sign-in”', () => {
       ])
     ).rows as readonly unknown[];
 
-    const answer = await world.as(by, address, { body: { id: world.users[by], ...change } });
+    const { version } = await account(by);
+    const answer = await world.as(by, address, {
+      body: { id: world.users[by], version, ...change },
+    });
 
     const { rows } = await world.app.database.pool.query(
       'select password, mobile from sys_user where id = $1',

@@ -18,8 +18,9 @@ import { readNamesOf } from './name-cache.ts';
 import { meantId, findWrittenEntity } from './own-record.ts';
 import { makeNameShower } from './present.ts';
 import { findVisible } from './read.ts';
+import { updateSeen } from './update-seen.ts';
 import { visibleValue } from './visible-row.ts';
-import { updateRecord, type Saved } from './write.ts';
+import type { Saved } from './write.ts';
 
 const MAX_HISTORY = 200;
 
@@ -106,7 +107,7 @@ export async function restoreRecord(
   const rows = await readHistory(ctx.db, findWrittenEntity(ctx, entity).name, id, MAX_HISTORY);
   const at = rows.findIndex((row) => row.id === change);
   if (at < 0) throw new AppError('notFound', { id: change });
-  return updateRecord(ctx, name, { ...undone(ctx, entity, rows.slice(0, at)), id, version });
+  return updateSeen(ctx, name, { ...undone(ctx, entity, rows.slice(0, at)), id, version });
 }
 
 /** What the fields held before the first of these changes; newest first. */

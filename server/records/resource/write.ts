@@ -105,7 +105,8 @@ export async function saveRecord<N extends string>(
 
 /**
  * Changes the fields a body carries; the others stay. The body names the record by `id`. Where the entity locks and the body names the
- * `version` it saw, a record that changed since is refused; without one the last writer wins, and the history tells what stood before.
+ * `version` it saw, a record that changed since is refused; without one the last writer wins: whoever holds the row himself.
+ * What comes from outside goes through `updateSeen`.
  * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
  */
 export async function updateRecord<N extends string>(
@@ -151,7 +152,8 @@ function readVersion(version: unknown): number {
   return seen;
 }
 
-function isSaid(version: unknown): boolean {
+/** Whether a body names the version that was seen. */
+export function isSaid(version: unknown): boolean {
   return version !== undefined && version !== null && version !== '';
 }
 

@@ -103,7 +103,7 @@ async function updateRows(
 
 /** Columns that no update names: the id, and where the table has a lock its counter. Elsewhere `version` is a field like others. */
 function isKept(entity: EntitySchema, field: string): boolean {
-  return field === 'id' || (field === 'version' && entity.table.lock === true);
+  return field === 'id' || (field === 'version' && Boolean(entity.table.lock));
 }
 
 /** Removes rows, or marks them deleted where the entity says so. */

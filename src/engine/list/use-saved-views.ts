@@ -171,10 +171,10 @@ function useViewChanges(
         ...(await viewForm(ports)),
         title: ports.t('views.edit'),
         initial: view,
-        submit: (values) => change({ id: view.id, ...values }),
+        submit: (values) => change({ id: view.id, version: view.version, ...values }),
       });
     const replace = async (view: SavedView): Promise<void> => {
-      await change({ id: view.id, content: current() });
+      await change({ id: view.id, version: view.version, content: current() });
       ports.notify('success', ports.t('views.replaced', { name: view.name }));
     };
     const askRemove = async (view: SavedView): Promise<void> => {

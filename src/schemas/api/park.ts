@@ -19,7 +19,7 @@ export const PARK = {
     path: '/ops/park/members',
     named: 'openapi.call.parkMembers',
     permission: 'ops:park:update',
-    body: object({ id: ID, 'version?': whole(1) }),
+    body: object({ id: ID, version: whole(1) }),
     answer: object({ enterprises: COUNT, stations: COUNT }),
   },
 } as const satisfies Record<string, Contract>;

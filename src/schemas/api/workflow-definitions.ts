@@ -139,7 +139,8 @@ export const WORKFLOW_MODELS = {
     method: 'PUT',
     path: '/activiti/model',
     permission: MODEL,
-    body: object({ id: ID, name: NAME, key: KEY, 'description?': NOTE }),
+    // `rev`: of the row that was seen
+    body: object({ id: ID, rev: whole(), name: NAME, key: KEY, 'description?': NOTE }),
     answer: NULL,
   },
   copy: {

@@ -3455,6 +3455,7 @@ export interface LimitRow extends LimitStored {
 /** A row of `sys_list_view` as it is kept. */
 export interface ListViewStored extends AuditColumns {
   readonly id: Id<'listView'>;
+  readonly version: number;
   readonly name: string;
   readonly target: string;
   readonly share: string;
@@ -4614,6 +4615,7 @@ export interface RegionRow extends Omit<RegionStored, 'treeLevel' | 'pids'> {
 /** A row of `dm_report_subscription` as it is kept. */
 export interface ReportSubscriptionStored extends AuditColumns {
   readonly id: Id<'reportSubscription'>;
+  readonly version: number;
   readonly userId: Id<'user'> | null;
   readonly kinds: readonly string[];
   readonly subjects: readonly string[] | null;
@@ -5919,6 +5921,7 @@ export interface UserRow extends Omit<UserStored, 'password' | 'gender' | 'statu
 /** A row of `sys_user_account` as it is kept. */
 export interface UserAccountStored extends AuditColumns {
   readonly id: Id<'userAccount'>;
+  readonly version: number;
   readonly userId: Id<'user'>;
   readonly systemName: string;
   readonly account: string;
@@ -5934,6 +5937,7 @@ export interface UserAccountRow extends UserAccountStored {
 /** A row of `sys_user_monitor` as it is kept. */
 export interface UserMonitorStored extends AuditColumns {
   readonly id: Id<'userMonitor'>;
+  readonly version: number;
   readonly userId: Id<'user'>;
   readonly monitorPointId: Id<'monitorPoint'>;
   readonly remark: string | null;
@@ -6145,6 +6149,7 @@ export type WfDefinitionRow = WfDefinitionStored;
 /** A row of `wf_deputy` as it is kept. */
 export interface WfDeputyStored extends AuditColumns {
   readonly id: Id<'wfDeputy'>;
+  readonly version: number;
   readonly userId: Id<'user'> | null;
   readonly deputyId: Id<'user'>;
   readonly fromTime: string;
@@ -6282,6 +6287,7 @@ export interface WfModelStored {
   readonly lastUpdateTime: string | null;
   readonly category: string | null;
   readonly deploymentId: string | null;
+  readonly rev: number | null;
 }
 
 /** A record of `wfModel` as it is answered. */

@@ -9,6 +9,7 @@ import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { checkFilledNames } from './check-filled.ts';
 import { tellGiven } from './check-given.ts';
 import { checkLinkRule } from './check-links.ts';
+import { checkSeenVersion } from './check-lock.ts';
 import { checkOutgoing } from './check-outgoing.ts';
 import { checkPressed } from './check-pressed.ts';
 import { checkShown } from './check-shown.ts';
@@ -52,6 +53,7 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
         told('fileAlone', 'a file is sent to an "api", by itself and without a dialog'),
       );
     checkPressed(action, own);
+    checkSeenVersion(action, index, own);
     checkSet(action, fields, own.within(['set']));
     checkOutgoing(action, fields, own);
     checkConfirm(action, fields, own.within(['confirm']));

@@ -6,7 +6,7 @@ const TOOL = {
   name: 'tool',
   module: 'lab',
   title: '工具',
-  table: { name: 'lab_tool', unique: [['number']] },
+  table: { name: 'lab_tool', lock: true, unique: [['number']] },
   rest: { base: '/lab/tool' },
   fields: {
     name: { type: 'string', title: '名称' },

@@ -56,7 +56,7 @@ const THING = {
   name: 'thing',
   module: 'lab',
   title: '东西',
-  table: { name: 'lab_thing' },
+  table: { name: 'lab_thing', lock: true },
   rest: { base: '/lab/thing' },
   fields: {
     name: { type: 'string', title: '名称', list: true, filter: 'like' },
@@ -66,7 +66,7 @@ const THING = {
 const OTHER = {
   ...THING,
   name: 'other',
-  table: { name: 'lab_other' },
+  table: { name: 'lab_other', lock: true },
   rest: { base: '/lab/other', verbs: ['page', 'info', 'save', 'timeline'] },
 };
 const FIELD = { amount: { type: 'int', title: '数量' } };

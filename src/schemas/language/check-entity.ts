@@ -21,6 +21,7 @@ import { checkGrants } from './check-grants.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkLabel } from './check-label.ts';
 import { checkLinks } from './check-links.ts';
+import { checkLock } from './check-lock.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkNumbers } from './check-numbers.ts';
@@ -69,6 +70,7 @@ export function checkEntity(
       ['fields', 'version'],
       told('ownVersion', 'a table with "lock" has a "version" of its own'),
     );
+  checkLock(entity, report);
   checkList(entity, report);
   checkCalcs(entity, report);
   checkShown(entity.fields, ['fields'], report);

@@ -7,7 +7,7 @@ const PUMP: EntitySchema = {
   name: 'pump',
   module: 'lab',
   title: '泵',
-  table: { name: 'lab_pump' },
+  table: { name: 'lab_pump', lock: true },
   rest: { base: '/lab/pump' },
   fields: {
     name: { type: 'string', title: '名称', max: 10, required: true },

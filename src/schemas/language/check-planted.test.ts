@@ -14,6 +14,27 @@ describe('mistakes that nobody notices until the product runs', () => {
   it.each<readonly [string, Path, unknown, string, string]>([
     ['no pattern', ['fields', 'code', 'pattern'], '[a', '"[a"', 'the pattern cannot be read'],
     [
+      'two who change one record, of whom nobody is told',
+      ['table'],
+      { name: 'ops_drum', scope: { station: 'stationId' } },
+      '{',
+      '"lock": true, or false where the last may win',
+    ],
+    [
+      'a button that overwrites what it did not see',
+      ['actions'],
+      {
+        empty: {
+          title: '倒空',
+          place: 'row',
+          api: 'PUT /ops/drum',
+          body: { id: '$row.id', weight: 0 },
+        },
+      },
+      '{',
+      'send "version": "$row.version"',
+    ],
+    [
       'a tab of no page',
       ['menu', 'tabOf'],
       'ops/drumm',

@@ -33,7 +33,7 @@ const ENTITY = {
   name: 'thing',
   module: 'ops',
   title: '物',
-  table: { name: 'ops_thing', scope: { station: 'stationX' } },
+  table: { name: 'ops_thing', lock: true, scope: { station: 'stationX' } },
   rest: { base: '/ops/thing' },
   fields: { name: { type: 'string', title: '名称' }, ...FIELDS },
   import: false,
@@ -51,7 +51,7 @@ const ENTITY = {
 };
 const OTHERS = ['station', 'user', 'dept', 'region'].map((name): SchemaFile => {
   const fields = { name: { type: 'string', title: '名称' } };
-  const table = { name: `t_${name}` };
+  const table = { name: `t_${name}`, lock: true };
   const text = JSON.stringify({
     v: 1,
     name,
@@ -178,10 +178,14 @@ describe('class “a word its type cannot keep”', () => {
     ['whose row it is', (own) => ({ table: { ...ENTITY.table, own } }), 'user'],
     [
       'whose station it is',
-      (station) => ({ table: { name: 'x', scope: { station } } }),
+      (station) => ({ table: { name: 'x', lock: true, scope: { station } } }),
       'station ref',
     ],
-    ['which region it is of', (region) => ({ table: { name: 'x', scope: { region } } }), 'region'],
+    [
+      'which region it is of',
+      (region) => ({ table: { name: 'x', lock: true, scope: { region } } }),
+      'region',
+    ],
     ['a parent', (parent) => ({ table: { ...ENTITY.table, tree: { parent } } }), ''],
   ])('%s', (_, make, types) => {
     expect(takenBy(make)).toBe(types);

@@ -7,7 +7,7 @@ const HOUSE = {
   name: 'house',
   module: 'lab',
   title: '楼',
-  table: { name: 'lab_house' },
+  table: { name: 'lab_house', lock: true },
   rest: { base: '/lab/house' },
   fields: { name: { type: 'string', title: '名称', required: true } },
 } as const satisfies EntitySchema;
@@ -16,7 +16,7 @@ const ROOM = {
   name: 'room',
   module: 'lab',
   title: '房间',
-  table: { name: 'lab_room' },
+  table: { name: 'lab_room', lock: true },
   rest: { base: '/lab/room' },
   fields: {
     name: { type: 'string', title: '名称', required: true },
@@ -30,7 +30,7 @@ const LAMP = {
   name: 'lamp',
   module: 'lab',
   title: '灯',
-  table: { name: 'lab_lamp' },
+  table: { name: 'lab_lamp', lock: true },
   rest: { base: '/lab/lamp', verbs: ['page', 'info'] },
   fields: {
     name: { type: 'string', title: '名称' },

@@ -177,7 +177,7 @@ describe('checkSchemas', () => {
       name: 'other',
       module: 'sys',
       title: '别的',
-      table: { name: 'sys_other' },
+      table: { name: 'sys_other', lock: true },
       rest: { base: '/sys/other' },
       fields: { name: ENTITY.fields.name },
     };

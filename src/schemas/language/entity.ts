@@ -147,8 +147,11 @@ interface TableSpec {
   /** Sets of field names that are unique together. A violation answers 10002. */
   readonly unique?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
-  /** Optimistic locking by a `version` column; an update must send the version it saw. */
-  readonly lock?: boolean;
+  /**
+   * Optimistic locking by a `version` column; an update must send the version it saw. `offered`: one that is sent is held against what stands,
+   * and who knows none (an interface of others, what waited without a network) is the last to write. `false` says that nobody locks here.
+   */
+  readonly lock?: boolean | 'offered';
   /** Field-level history written by the server with every change. */
   readonly history?: boolean;
   readonly softDelete?: boolean;

@@ -119,7 +119,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
     'name!': TABLE_NAME,
     unique: may('grows', list(list(FIELD_NAME, 1))),
     indexes: free(list(list(FIELD_NAME, 1))),
-    lock: may('turnsOn', BOOL),
+    lock: may('tightens', choice(BOOL, oneOf('offered'))),
     history: may('turnsOn', BOOL),
     softDelete: may('turnsOn', BOOL),
     evidence: may('turnsOn', BOOL),

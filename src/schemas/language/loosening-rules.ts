@@ -58,11 +58,15 @@ const SAME_ROWS: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
   deleteOne: ['delete'],
 };
 
+/** What `table.lock` may say, what holds least first. */
+const HOLDS: readonly unknown[] = [false, 'offered', true];
+
 /** Whether a change gives nobody more than he had, by the name of its rule. */
 export const CHANGE_RULES: Readonly<Record<ChangeRule, Judge>> = {
   free: () => true,
   stays: ({ after, before }) => isSame(after, before),
   turnsOn: ({ after, before }) => before !== true || after === true,
+  tightens: ({ after, before }) => HOLDS.indexOf(after ?? false) >= HOLDS.indexOf(before ?? false),
   comes: ({ after, before }) => before === undefined || isSame(after, before),
   grows: ({ after, before }) =>
     listOf(before).every((had) => listOf(after).some((has) => isSame(has, had))),

@@ -9,7 +9,7 @@ const SLIP = {
   module: 'lab',
   title: '单据',
   nameField: 'no',
-  table: { name: 'lab_slip', unique: [['no']] },
+  table: { name: 'lab_slip', lock: true, unique: [['no']] },
   rest: { base: '/lab/slip' },
   fields: {
     no: { type: 'string', title: '编号', max: 20, readOnly: true, number: NUMBER },
@@ -52,7 +52,7 @@ describe('numbers of records', () => {
     [
       'a number that may stand twice',
       {},
-      { table: { name: 'lab_slip' } },
+      { table: { name: 'lab_slip', lock: true } },
       'a number stands once: add ["no"] to "unique" of the table',
     ],
     [
@@ -70,7 +70,7 @@ describe('numbers of records', () => {
     [
       'a table of others',
       {},
-      { table: { name: 'lab_slip', unique: [['no']], managed: 'migration' } },
+      { table: { name: 'lab_slip', lock: true, unique: [['no']], managed: 'migration' } },
       'this file makes no rows of the table: it numbers none',
     ],
     [

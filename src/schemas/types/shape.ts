@@ -9,6 +9,7 @@ export type ChangeRule =
   | 'stays'
   /** True may come, not go: it protects. */
   | 'turnsOn'
+  | 'tightens'
   /** May come where there was none; what stands there stays. */
   | 'comes'
   /** A list that may get longer, not shorter. */

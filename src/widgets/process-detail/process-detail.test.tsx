@@ -322,6 +322,7 @@ it('the record is shown within the rights of the step: what is hidden is not the
         name: '清源站房运维合同',
         amount: '120',
         remark: '只给内部看',
+        version: 4,
       }),
       'POST /activiti/approval/fields': () => ({ id: '5' }),
     },
@@ -340,7 +341,7 @@ it('the record is shown within the rights of the step: what is hidden is not the
 
   await waitFor(() =>
     expect(callsOf(world, 'POST /activiti/approval/fields').map(({ body }) => body)).toEqual([
-      { taskId: '72', fields: { amount: '90' } },
+      { taskId: '72', fields: { amount: '90' }, version: 4 },
     ]),
   );
   expect(document.body.textContent).not.toContain('只给内部看');

@@ -105,7 +105,13 @@ function useFieldEdit({ entity, row, task, onSaved }: FieldEdit): (() => void) |
           await callAddress(
             ports,
             'POST /activiti/approval/fields',
-            { body: { taskId: task?.taskId ?? '', fields: values } },
+            {
+              body: {
+                taskId: task?.taskId ?? '',
+                fields: values,
+                ...(typeof row['version'] === 'number' && { version: row['version'] }),
+              },
+            },
             { isSilent: true },
           );
         },

@@ -96,7 +96,10 @@ describe('contracts', () => {
 
   it('run once they are approved, and are what was approved', async () => {
     const id = await passed();
-    const changed = await world.as('oa1', 'PUT /ops/contract', { body: { id, amount: 1 } });
+    const { version } = await info(id);
+    const changed = await world.as('oa1', 'PUT /ops/contract', {
+      body: { id, version, amount: 1 },
+    });
     const removed = await world.as('oa1', 'DELETE /ops/contract', { body: [id] });
 
     expect(await info(id)).toMatchObject({
@@ -244,7 +247,7 @@ describe('contracts', () => {
     };
     const { data, code } = await world.as('oa1', 'POST /ops/plan/submit', { body });
     const locked = await world.as('oa1', 'PUT /ops/plan', {
-      body: { id: (data as Row)['id'], content: 'x' },
+      body: { id: (data as Row)['id'], version: (data as Row)['version'], content: 'x' },
     });
 
     expect([code, (data as Row)['status'], locked.code]).toEqual([0, '1', 10500]);

@@ -1,3 +1,5 @@
+import type { APPROVAL } from '#schemas/api/approval.ts';
+import type { BodyOf } from '#schemas/api/contract.ts';
 import type { Submitted } from '#schemas/api/entity.ts';
 import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
@@ -11,7 +13,7 @@ import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import type { ApprovalDesk, Approved } from '#server/records/approval.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { saveWithRows } from '#server/records/resource/save-with-rows.ts';
-import { updateRecord } from '#server/records/resource/write.ts';
+import { updateSeen } from '#server/records/resource/update-seen.ts';
 import type { Saved } from '#server/records/resource/write.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findLatestDefinition, readGraph } from '../engine/definition-store.ts';
@@ -110,7 +112,7 @@ async function saveFirst(
   demandKey(tx, verbPermission(entity, verb));
   demandButton(tx, entity, verb);
   const body = isNew ? fields : { ...fields, id, ...(version === undefined ? {} : { version }) };
-  const saved: Saved = await (isNew ? saveWithRows : updateRecord)(tx, entity.name, body);
+  const saved: Saved = await (isNew ? saveWithRows : updateSeen)(tx, entity.name, body);
   return saved.id;
 }
 
@@ -164,11 +166,11 @@ async function goOn(tx: Ctx, entity: Approved, row: StoredRow): Promise<void> {
 
 /**
  * Changes the fields of a record that a step lets its assignee edit, whatever key he holds for the record itself.
- * @throws AppError `taskGone`; `forbidden` the task is another's, or a field is not his to edit; as `updateRecord`
+ * @throws AppError `taskGone`; `forbidden` the task is another's, or a field is not his to edit; as `updateSeen`
  */
 export async function changeAtStep(
   ctx: Ctx,
-  { taskId, fields }: { readonly taskId: string; readonly fields: Body },
+  { taskId, fields, version }: BodyOf<typeof APPROVAL.fields>,
 ): Promise<Saved> {
   const about = isId(taskId) ? await findAbout(ctx.db, taskId) : undefined;
   const record = about && (await findRecord(ctx, about.process, about.recordId));
@@ -179,6 +181,10 @@ export async function changeAtStep(
     const open = await listEditable(tx, record.entity, about.recordId);
     const closed = Object.keys(fields).find((field) => !open.has(field));
     if (closed !== undefined) throw new AppError('forbidden', { field: closed });
-    return updateRecord(tx, record.entity.name, { ...fields, id: about.recordId });
+    return updateSeen(tx, record.entity.name, {
+      ...fields,
+      id: about.recordId,
+      version,
+    });
   });
 }

@@ -98,7 +98,9 @@ describe('an approval published over an entity', () => {
     const submitted = await world.as('admin', 'POST /lab/loan/submit', { body: { id } });
     // whoever has the step reads its record without a key for it, and nobody else
     expect([early, await read('oa2'), await read('ep1')]).toEqual([[403, 403], 0, 403]);
-    const changed = await world.as('admin', 'PUT /lab/loan', { body: { id, amount: 3 } });
+    const changed = await world.as('admin', 'PUT /lab/loan', {
+      body: { id, version: (submitted.data as Row)['version'], amount: 3 },
+    });
     const status = await world.as('admin', 'POST /lab/loan', {
       body: { name: 'passed at once', status: 'c' },
     });

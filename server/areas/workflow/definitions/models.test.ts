@@ -225,7 +225,10 @@ describe('models of processes', () => {
 
   it('renaming changes the process in the file too; copying draws another like it; deleting removes it', async () => {
     const id = await aModel('oldName', TWO);
-    await world.as('impl', 'PUT /activiti/model', { body: { id, name: '新名', key: 'newName' } });
+    const { rev } = await source(id);
+    const body = { id, rev, name: '新名', key: 'newName' };
+    await world.as('impl', 'PUT /activiti/model', { body });
+    const late = await world.as('impl', 'PUT /activiti/model', { body: { ...body, name: '旧名' } });
     const copied = await world.as('impl', `POST /activiti/model/copy/${id}`, {
       body: { name: '副本', key: 'copyName' },
     });
@@ -233,7 +236,7 @@ describe('models of processes', () => {
     const gone = await world.as('impl', 'DELETE /activiti/model', { body: [id] });
 
     expect((await world.as('impl', `GET /activiti/model/export/${id}`)).code).toBe(10018);
-    expect(gone.code).toBe(0);
+    expect([late.code, gone.code]).toEqual([10002, 0]);
     expect([copy.name, copy.key]).toEqual(['副本', 'copyName']);
     expect(copy.xml).toMatch(/process id="copyName" name="副本"/);
   });

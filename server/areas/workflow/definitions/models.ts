@@ -81,16 +81,16 @@ async function insertNew(
   return { id };
 }
 
-/** Calls a model otherwise; its file says the same. @throws AppError `notFound`, `exists` */
+/** Calls a model otherwise; its file says the same. @throws AppError `notFound`, `exists`; `conflict` somebody changed it since it was seen */
 export async function renameModel(
   ctx: Ctx,
-  { id, name, key, description }: Naming & { readonly id: string },
+  { id, rev, name, key, description }: BodyOf<typeof WORKFLOW_MODELS.rename>,
 ): Promise<void> {
   const drawn = await needModel(ctx, id);
   const xml = await workOnFile(ctx, 'renameBpmn', { xml: drawn.xml, to: { key, name } });
   await inTransaction(ctx, async (tx) => {
     const model = await needModel(tx, id, true);
-    if (model.rev !== drawn.rev) throw new AppError('conflict');
+    if (model.rev !== drawn.rev || model.rev !== rev) throw new AppError('conflict');
     await demandFreeKey(tx, key, model);
     await moveVersions(tx.db, model.key, key);
     await updateModel(tx.db, id, {

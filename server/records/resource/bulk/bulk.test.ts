@@ -51,6 +51,10 @@ describe('many records changed at once', () => {
         ...row,
       })
     ).id;
+  const asNew = (...ids: readonly string[]) => ({
+    ids,
+    versions: Object.fromEntries(ids.map((id) => [id, 1])),
+  });
   const read = (id: string) => readRecordInfo(world.system, 'pump', id);
   const historyOf = async (id: string) =>
     (await readRecordHistory(world.system, 'pump', id)).map(({ by, change }) => [by, change]);
@@ -59,7 +63,7 @@ describe('many records changed at once', () => {
     const ids = [await pump(), await pump({ kind: 'b' })];
 
     const { done, refused, rows } = await changeMany(mine, 'pump', {
-      ids,
+      ...asNew(...ids),
       set: { hall: 'south', note: null },
     });
 
@@ -113,7 +117,7 @@ describe('many records changed at once', () => {
     const counted = countStatements(world.handle.pool);
 
     const { done, rows } = await changeMany(mine, 'pump', {
-      ids: [...ids, closed, foreign],
+      ...asNew(...ids, closed, foreign),
       set: { note: 'together', hall: 'west' },
     });
 
@@ -132,8 +136,8 @@ describe('many records changed at once', () => {
   it('a preview says the same and changes nothing', async () => {
     const id = await pump();
 
-    const seen = await previewBulk(mine, 'pump', { ids: [id, '99'], set: { kind: 'toolong' } });
-    const fine = await previewBulk(mine, 'pump', { ids: [id], set: { kind: 'z' } });
+    const seen = await previewBulk(mine, 'pump', { ...asNew(id, '99'), set: { kind: 'toolong' } });
+    const fine = await previewBulk(mine, 'pump', { ...asNew(id), set: { kind: 'z' } });
 
     expect(seen.rows.map(({ isOk }) => isOk)).toEqual([false, false]);
     expect(fine.rows[0]).toMatchObject({ old: { kind: 'a' }, next: { kind: 'z' } });
@@ -163,8 +167,19 @@ describe('many records changed at once', () => {
     );
   });
 
+  it('whoever does not say which version he saw changes none', async () => {
+    const id = await pump();
+    const { rows } = await changeMany(mine, 'pump', { ids: [id], set: { kind: 'z' } });
+
+    expect(rows[0]).toMatchObject({ isOk: false, why: expect.stringContaining('version') });
+    expect(await read(id)).toMatchObject({ kind: 'a', version: 1 });
+  });
+
   it('what is required is emptied of none', async () => {
-    const { rows } = await changeMany(mine, 'pump', { ids: [await pump()], set: { hall: null } });
+    const { rows } = await changeMany(mine, 'pump', {
+      ...asNew(await pump()),
+      set: { hall: null },
+    });
 
     expect(rows[0]).toMatchObject({ isOk: false });
   });
@@ -172,7 +187,7 @@ describe('many records changed at once', () => {
   it('is taken back once, by whoever did it, but for what was changed since', async () => {
     const [left, touched] = [await pump(), await pump()];
     const { undo } = await changeMany(mine, 'pump', {
-      ids: [left, touched],
+      ...asNew(left, touched),
       set: { kind: 'x', note: null },
     });
     await updateRecord(world.system, 'pump', { id: touched, version: 2, note: 'since' });
@@ -192,7 +207,7 @@ describe('many records changed at once', () => {
   });
 
   it('after ten minutes nothing is taken back', async () => {
-    const { undo } = await changeMany(mine, 'pump', { ids: [await pump()], set: { kind: 'y' } });
+    const { undo } = await changeMany(mine, 'pump', { ...asNew(await pump()), set: { kind: 'y' } });
     const later: Ctx = { ...mine, now: () => new Date(Date.now() + 601_000) };
 
     await expect(undoBulk(later, 'pump', undo ?? '')).rejects.toMatchObject({

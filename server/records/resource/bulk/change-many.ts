@@ -13,7 +13,7 @@ import { demandButton, demandWrite, needEntity } from '#server/records/access.ts
 import type { StoredRow } from '#server/registry/rows.ts';
 import { shownFields } from '../input.ts';
 import { isClosed } from '../rule-values.ts';
-import { updateRecord } from '../write.ts';
+import { updateSeen } from '../update-seen.ts';
 import { keepBulkEdit, type ChangedRow } from './bulk-store.ts';
 import { eachRow, stampOf, toldRows, type RowChange } from './each-row.ts';
 
@@ -87,7 +87,7 @@ function changeEach(
         label: shownFields(ctx, entity)[closed]?.title,
       });
     const version = Object.hasOwn(versions, id) ? { version: versions[id] } : {};
-    await updateRecord(ctx, entity.name, { ...set, ...version, id });
+    await updateSeen(ctx, entity.name, { ...set, ...version, id });
   });
 }
 
