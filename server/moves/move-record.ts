@@ -15,6 +15,7 @@ import {
   linkRecordFiles,
 } from '#server/records/attachments/file-links.ts';
 import { numbersDue } from '#server/records/numbers.ts';
+import { withOpenLines } from '#server/records/resource/closed-fields.ts';
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
 import { demandValid, demandWhole, mergeRecord, titleOf } from '#server/records/resource/input.ts';
 import {
@@ -68,7 +69,8 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
       effectsOf(life.states, verdict, verdict.to !== row[field]),
       step,
     );
-    const sent = { ...keptValues(specs, form), ...(await readValuesSet(tx, effects, step)) };
+    const filled = await withOpenLines(tx, entity, { sent: keptValues(specs, form), before: row });
+    const sent = { ...filled, ...(await readValuesSet(tx, effects, step)) };
     const values = {
       ...(await valuesOf(tx, entity, { sent, row })),
       ...(await numbersDue(tx, entity, { row, move: input.move })),

@@ -59,10 +59,11 @@ export function checkDocument(
 
 /** Levels of a scheme: each once, and each from points of its own on. */
 export function checkLevels(at: Path, value: unknown, { tell }: Judging): readonly SchemaProblem[] {
-  const levels = Array.isArray(value) ? value.filter(Array.isArray) : [];
+  const levels: readonly unknown[] = Array.isArray(value) ? value : [];
   return levels.flatMap((one, i) =>
     [0, 1].flatMap((k) =>
-      levels.slice(0, i).some((other) => other[k] === one[k])
+      Array.isArray(one) &&
+      levels.slice(0, i).some((other) => Array.isArray(other) && other[k] === one[k])
         ? [tell([...at, i, k], 'twice', `${JSON.stringify(one[k])} stands there already`)]
         : [],
     ),

@@ -11,7 +11,7 @@ import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { readDocument } from '#server/workbench/schema/generate/openapi-document.ts';
 import { isLong } from '#tests/builders/long.ts';
 import { readPdf } from '#tests/builders/read-pdf.ts';
-import { runWork, WorkError } from './work-room.ts';
+import { endOfThread, runWork, WorkError } from './work-room.ts';
 
 const LIMITS = {
   maxRows: 60_000,
@@ -102,6 +102,24 @@ describe('class "one request holds the server": the work room', () => {
     expect(
       String((error as Error).cause instanceof Error && (error as { cause: Error }).cause.stack),
     ).toContain('at ');
+  });
+
+  it.each([
+    ['ERR_INVALID_ARG_TYPE', 'TypeError'],
+    ['', 'TypeError'],
+    ['EAGAIN', 'unavailable'],
+    ['ERR_WORKER_INIT_FAILED', 'unavailable'],
+    ['ERR_WORKER_OUT_OF_MEMORY', 'memory'],
+  ])('a thread that ends with the code “%s” is told as %s', (code, what) => {
+    const error = Object.assign(new TypeError('x'), code === '' ? {} : { code });
+
+    expect(endOfThread('makeWorkbook', error, 16)).toMatchObject(
+      what === 'TypeError'
+        ? { cause: { name: what } }
+        : what === 'memory'
+          ? { reason: what }
+          : { error: what },
+    );
   });
 
   it('work beyond its time or its memory is ended, and the next one is done', async () => {

@@ -144,18 +144,21 @@ function carryOut<N extends JobName>(
         worker.postMessage('more');
       }
     });
-    worker.on('error', (error) => {
-      const code = 'code' in error ? String(error.code) : '';
-      if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-        reject(new WorkError('memory', `${assignment.job} took more than ${memoryMb} MB`));
-      // what the system takes from a thread has a code, what our program does wrong in it none
-      else reject(code === '' ? ownMistake(assignment.job, error) : lostThread(error));
-    });
+    worker.on('error', (error) => reject(endOfThread(assignment.job, error, memoryMb)));
     worker.on('exit', (code) => {
       limit.stop();
       reject(lostThread(new Error(`the thread of ${assignment.job} ended with ${code}`)));
     });
   }).finally(() => worker.terminate());
+}
+
+/** Why a thread ended by itself: at its limit, by a mistake of ours in it, or taken by the system. */
+export function endOfThread(job: JobName, error: Error, memoryMb: number): Error {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new WorkError('memory', `${job} took more than ${memoryMb} MB`);
+  // what the system takes from a thread has a code of its own; what our program does wrong in it has none, or one of Node
+  return code === '' || /^ERR_(?!WORKER_)/.test(code) ? ownMistake(job, error) : lostThread(error);
 }
 
 /** Why a job did not come to its end, by what it said of it. */

@@ -13,6 +13,7 @@ import { demandKey, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import type { RowOf, StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
+import { withOpenLines } from './closed-fields.ts';
 import { demandFitting } from './fitting-links.ts';
 import { withoutMasked } from './hidden-input.ts';
 import { demandValid, demandWhole, mergeRecord } from './input.ts';
@@ -140,7 +141,8 @@ export async function setOnRecord(
   set: StoredRow,
 ): Promise<Saved> {
   // a dialog that fills itself sends masked values back as they were shown
-  const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
+  const sent = await withOpenLines(tx, entity, { sent: set, before });
+  const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, before));
   await demandValid(tx, entity, mergeRecord(entity, before, values), {
     mode: 'update',
     before,

@@ -1,4 +1,5 @@
 import type { Issue } from '#schemas/api/envelope.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import { isBlank } from '#schemas/formats/field-text.ts';
 import { isSameValue } from '#schemas/formats/same-value.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -10,7 +11,8 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { mayWrite } from '#server/records/access.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { shownFields } from './input.ts';
-import { isClosedIn, keptLines } from './kept-lines.ts';
+import { isClosedIn, keptLines, withKeptLines } from './kept-lines.ts';
+import { readRelations } from './read.ts';
 import { isClosed } from './rule-values.ts';
 
 /**
@@ -32,10 +34,35 @@ export function demandOpen(
       isClosed(ctx, spec, before)
     );
   });
-  const closed = [
+  refuse(ctx, entity, [
     ...own.map((field) => ({ path: field, names: [field] })),
-    ...Object.keys(sent).flatMap((field) => closedInLines(ctx, entity, field, { sent, before })),
-  ];
+    ...closedInAll(ctx, entity, { sent, before }),
+  ]);
+}
+
+/**
+ * Sub-tables that a button or a move sets, as they are kept: another value for what a stored line closes is refused, as a save refuses it;
+ * what it closes stays as it stands, and a new line has the defaults of what it leaves out.
+ * @throws AppError `invalid` naming each cell.
+ */
+export async function withOpenLines(
+  tx: Ctx,
+  entity: EntitySchema,
+  { sent, before }: { readonly sent: StoredRow; readonly before: StoredRow },
+): Promise<StoredRow> {
+  const isPlain = Object.keys(sent).every((field) => !columnsOf(entity, field));
+  if (isPlain) return sent;
+  const stored = await readRelations(tx, entity, toText(before['id']));
+  const stands = { ...before, ...stored };
+  refuse(tx, entity, closedInAll(tx, entity, { sent, before: stands }));
+  return withKeptLines(tx, entity.fields, sent, stands);
+}
+
+function refuse(
+  ctx: Ctx,
+  entity: EntitySchema,
+  closed: readonly { readonly path: string; readonly names: readonly string[] }[],
+): void {
   if (closed.length === 0) return;
   const fields = shownFields(ctx, entity);
   const issues = closed.map(({ path, names: [field = '', column] }): Issue => {
@@ -66,15 +93,36 @@ interface ClosedCell {
   readonly names: readonly [field: string, column: string];
 }
 
-function closedInLines(
+/** A sub-table that the actor may not write is left alone whole, as any field of that kind is. */
+function closedInAll(
   ctx: Ctx,
   entity: EntitySchema,
-  field: string,
   { sent, before }: { readonly sent: StoredRow; readonly before: StoredRow },
 ): readonly ClosedCell[] {
-  const columns = Object.hasOwn(entity.fields, field) ? innerOf(entity.fields[field]) : undefined;
-  return keptLines(sent[field], before[field]).flatMap(({ at, line, old }) =>
-    Object.entries(columns ?? {}).flatMap(([column, spec]): readonly ClosedCell[] =>
+  return Object.keys(sent).flatMap((field) => {
+    const spec = entity.fields[field];
+    const columns = columnsOf(entity, field);
+    return spec && columns && mayWrite(ctx.actor, spec)
+      ? closedInLines(ctx, columns, { field, sent: sent[field], before })
+      : [];
+  });
+}
+
+function columnsOf(entity: EntitySchema, field: string): EntitySchema['fields'] | undefined {
+  return Object.hasOwn(entity.fields, field) ? innerOf(entity.fields[field]) : undefined;
+}
+
+function closedInLines(
+  ctx: Ctx,
+  columns: EntitySchema['fields'],
+  {
+    field,
+    sent,
+    before,
+  }: { readonly field: string; readonly sent: unknown; readonly before: StoredRow },
+): readonly ClosedCell[] {
+  return keptLines(sent, before[field]).flatMap(({ at, line, old }) =>
+    Object.entries(columns).flatMap(([column, spec]): readonly ClosedCell[] =>
       old && isOther(ctx, column, spec, [line, old]) && isClosedIn(ctx, spec, { old, before })
         ? [{ path: `${field}.${at}.${column}`, names: [field, column] }]
         : [],

@@ -76,6 +76,12 @@ describe('writing records', () => {
           permission: { write: 'lab:ruled:size' },
         },
         bend: { type: 'string', title: 'Bend', requiredWhen: "size == 'big'" },
+        marks: {
+          type: 'children',
+          title: 'Marks',
+          permission: { write: 'lab:ruled:size' },
+          fields: { text: { type: 'string', title: 'Text', readOnlyWhen: "text == 'x'" } },
+        },
         steps: {
           type: 'children',
           title: 'Steps',
@@ -97,6 +103,13 @@ describe('writing records', () => {
         },
       },
       actions: {
+        redo: {
+          title: 'Redo',
+          place: 'row',
+          permission: 'lab:ruled:mark',
+          set: { steps: '$form.steps' },
+          form: { title: 'Redo', fields: { steps: { use: 'steps' } } },
+        },
         mark: {
           title: 'Mark',
           place: 'row',
@@ -209,6 +222,46 @@ describe('writing records', () => {
     await updateRecord(world.system, 'ruled', { id, kind: 'old', steps: [{ seal: 'first' }] });
     const [sealed] = await stepsOf();
     expect(await change({ ...sealed, seal: 'second' })).toEqual(['steps.0.seal closed']);
+  });
+
+  it('class “closed in the browser alone”: a dialog that takes a sub-table from the record closes its cells on the server too', async () => {
+    const { id } = await saveRecord(world.system, 'ruled', {
+      kind: 'new',
+      steps: [{ mode: 'old', done: 'kept' }],
+    });
+    const [old] = (await readRecordInfo(world.system, 'ruled', id))['steps'] as StoredRow[];
+    const presser = world.as({ permissions: new Set(['lab:ruled:mark']) });
+    const press = (...steps: readonly object[]) =>
+      actOnRecords(presser, 'ruled', 'redo', { id, steps }).then(
+        () => [],
+        ({ issues }: AppError) => issues.map(({ path, rule }) => `${path} ${rule}`),
+      );
+
+    expect(await press({ ...old, done: 'other' })).toEqual(['steps.0.done closed']);
+    expect(await press({ ...old, mode: 'new', done: null }, { done: 'free' })).toEqual([]);
+    expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({
+      steps: [
+        { mode: 'new', done: 'kept' },
+        { mode: 'plain', done: 'free', by: 'house' },
+      ],
+    });
+  });
+
+  it('a sub-table that somebody may not write is left alone, its closed columns too', async () => {
+    const { id } = await saveRecord(world.system, 'ruled', {
+      kind: 'new',
+      marks: [{ text: 'x' }],
+    });
+    const { marks } = await readRecordInfo(world.system, 'ruled', id);
+    const [mark] = marks as StoredRow[];
+    const keyless = world.as({ isSuperAdmin: false, permissions: new Set(['lab:ruled:update']) });
+
+    await updateRecord(keyless, 'ruled', { id, note: 'n', marks: [{ ...mark, text: 'y' }] });
+
+    expect(await readRecordInfo(world.system, 'ruled', id)).toMatchObject({
+      note: 'n',
+      marks: [{ text: 'x' }],
+    });
   });
 
   it('class “a hidden value rules”: what hangs on a hidden field hangs on nothing, whoever may write that', async () => {

@@ -450,6 +450,33 @@ describe('what leaves nothing to choose, to enter or to decide', () => {
       'nothing sends what is filled in as "note"',
     ],
     [
+      'what is asked under the name of a word of the language, and lost',
+      [
+        ['actions'],
+        mark({
+          body: { ids: '$ids', note: '$form.note' },
+          form: { fields: { ...note, title: note.note } },
+        }),
+      ],
+      'nothing sends what is filled in as "title"',
+    ],
+    [
+      'one record where several are sent',
+      [['actions'], mark({ body: { id: '$row.id' } })],
+      'pressed on several: write "$ids", or "perRow": true',
+    ],
+    [
+      'one record in the dialog of several',
+      [
+        ['actions'],
+        mark({
+          body: { ids: '$ids', note: '$form.note' },
+          form: { fields: { note: { ...note.note, visibleWhen: "$row.name == 'x'" } } },
+        }),
+      ],
+      'pressed on several: write "$rows", or "perRow": true',
+    ],
+    [
       'two dictionaries of one title',
       [
         ['dictionaries'],

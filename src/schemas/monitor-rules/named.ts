@@ -1,9 +1,10 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { partsOfWord } from './blocks/ask.ts';
+import { readAbout } from './told-evidence.ts';
 
-/** A record that blocks of a rule name. */
+/** A record that blocks of a rule name, or that the evidence of an alarm is about. */
 export interface NamedRecord {
-  readonly entity: 'station' | 'monitorPoint';
+  readonly entity: string;
   readonly id: string;
 }
 
@@ -18,7 +19,10 @@ const PLACES: ReadonlyMap<unknown, NamedRecord['entity']> = new Map([
   ['point', 'monitorPoint'],
 ]);
 
-/** The stations and points that the blocks in a value name: a rule, its condition, evidence, or what was stored of one; also those put aside. */
+/**
+ * The records that a value names: stations and points in the blocks of a rule, its condition, evidence, or what was stored of one, also
+ * those put aside; what an alarm is about.
+ */
 export function namedInRule(value: unknown): readonly NamedRecord[] {
   const named = new Map<string, NamedRecord>();
   renamed(value, (entity, id) => {
@@ -43,6 +47,8 @@ function renamed(value: unknown, rename: Rename): unknown {
       if (name === 'point' && isId(inner)) return [name, rename('monitorPoint', inner)];
       if (name === 'in' && place && Array.isArray(inner))
         return [name, inner.map((id: unknown) => (isId(id) ? rename(place, id) : id))];
+      const about = name === 'about' ? readAbout(part) : null;
+      if (about) return [name, `${about.entity}:${rename(about.entity, about.id)}`];
       return [name, renamed(inner, rename)];
     }),
   );

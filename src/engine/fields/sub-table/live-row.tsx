@@ -7,8 +7,8 @@ import type { Row } from '#engine/base/ports.ts';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { CellInput, useNarrowed, type CellInputProps } from './cell-input.tsx';
-import { cellText } from './cell-text.ts';
 import type { LineJudge } from './line-judge.ts';
+import { drawTextCell } from './text-cell.tsx';
 import { RowTools } from './text-row.tsx';
 import './sub-table.css';
 
@@ -52,12 +52,11 @@ export function LiveRow({
         const field = fields[name];
         if (!field) return null;
         const problem = problems.get(name);
-        const isShown = judge.isShown(name, row);
-        if (!isShown || judge.isClosed(name, row))
-          return (
-            <td key={name} data-cell={column} data-align={cardOf(field)?.list.align}>
-              {isShown ? cellText(name, field, row, { ...ports, parent }) : null}
-            </td>
+        if (!judge.isShown(name, row) || judge.isClosed(name, row))
+          return drawTextCell(
+            name,
+            { row, fields, parent, judge, ports },
+            { column, problem, isFocused: false },
           );
         const cell = {
           id: `${id}-${index}-${name}`,

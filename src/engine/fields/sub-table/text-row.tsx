@@ -3,9 +3,8 @@ import { memo } from 'react';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { cardOf } from '#schemas/types/ask.ts';
-import { cellText } from './cell-text.ts';
 import type { LineJudge } from './line-judge.ts';
+import { drawTextCell } from './text-cell.tsx';
 import './sub-table.css';
 
 interface TextRowProps {
@@ -43,26 +42,13 @@ export const TextRow = memo(
     return (
       <tr data-row={index}>
         <td className="eform-sub-tools">{index + 1}</td>
-        {columns.map((name, column) => {
-          const field = fields[name];
-          if (!field) return null;
-          const isShown = judge.isShown(name, row);
-          const text = isShown ? cellText(name, field, row, { ...ports, parent }) : '';
-          const problem = bad.get(name);
-          return (
-            <td
-              key={name}
-              data-cell={column}
-              data-align={cardOf(field)?.list.align}
-              data-bad={problem === undefined ? undefined : ''}
-              tabIndex={focusColumn === column ? 0 : -1}
-              title={problem ?? text}
-              aria-label={problem === undefined ? undefined : `${text} ${problem}`}
-            >
-              {text}
-            </td>
-          );
-        })}
+        {columns.map((name, column) =>
+          drawTextCell(
+            name,
+            { row, fields, parent, judge, ports },
+            { column, problem: bad.get(name), isFocused: focusColumn === column },
+          ),
+        )}
         {!isLocked && <RowTools index={index} />}
       </tr>
     );
