@@ -125,7 +125,7 @@ describe('publishing schemas', () => {
   it('class “no way back to nothing”: what is unpublished is a draft again; its table stays, and goes empty or approved only', async () => {
     const own = {
       name: 'passing',
-      table: { name: 'lab_passing' },
+      table: { name: 'lab_passing', lock: true },
       rest: { base: '/lab/passing' },
       menu: { ...PROBE.menu, url: 'lab/passing', sort: 71 },
     };
@@ -261,7 +261,7 @@ describe('publishing schemas', () => {
   it('class “a slip that one caller sees and another does not”: files, the start of the server and the workbench tell the same', async () => {
     const text = aProbe({
       name: 'slip',
-      table: { name: 'lab_slip' },
+      table: { name: 'lab_slip', lock: true },
       rest: { base: '/lab/slip' },
       menu: { ...PROBE.menu, url: 'lab/slip', sort: 72, icon: 'no-such-picture' },
       fields: {
@@ -284,7 +284,12 @@ describe('publishing schemas', () => {
           preview: { api: 'GET /nobody/there/{id}' },
         },
         own: { title: '三', place: 'row', set: { name: 'x' } },
-        known: { title: '四', place: 'row', api: 'PUT /lab/slip' },
+        known: {
+          title: '四',
+          place: 'row',
+          api: 'PUT /lab/slip',
+          body: { id: '$row.id', version: '$row.version' },
+        },
       },
     });
     const root = mkdtempSync(join(tmpdir(), 'slip-'));
@@ -460,7 +465,7 @@ describe('publishing schemas', () => {
   ])('an entity may not take %s', async (_what, change) => {
     const text = aProbe({
       name: 'intruder',
-      table: { name: 'lab_intruder' },
+      table: { name: 'lab_intruder', lock: true },
       rest: { base: '/lab/intruder' },
       menu: { ...PROBE.menu, url: 'lab/intruder', sort: 73 },
       ...change,
@@ -615,7 +620,7 @@ describe('publishing schemas', () => {
   it('new keys are held by the super admin alone until a role is given them', async () => {
     const text = aProbe({
       name: 'secretProbe',
-      table: { name: 'lab_secret' },
+      table: { name: 'lab_secret', lock: true },
       rest: { base: '/lab/secret' },
       menu: { ...PROBE.menu, url: 'lab/secret', sort: 74 },
     });
@@ -633,7 +638,7 @@ describe('publishing schemas', () => {
     const aNew = (name: string, table: string, more: Change = {}) =>
       aProbe({
         name,
-        table: { name: table, ...more },
+        table: { name: table, lock: true, ...more },
         rest: { base: `/lab/${name}` },
         menu: { ...PROBE.menu, url: `lab/${name}`, sort: 75 },
       });
@@ -765,7 +770,14 @@ describe('publishing schemas', () => {
   it('a new entity may have a button that changes its own records; one of a file only by whom may change them', async () => {
     const button = (api: string, ...more: object[]) => ({
       actions: Object.assign(
-        { empty: { title: '清空', place: 'row', api, body: { id: '$row.id' } } },
+        {
+          empty: {
+            title: '清空',
+            place: 'row',
+            api,
+            body: { id: '$row.id', version: '$row.version' },
+          },
+        },
         ...more,
       ) as object,
     });
@@ -827,7 +839,7 @@ describe('publishing schemas', () => {
     await publish('admin', aProbe());
     const text = aProbe({
       name: 'reading2',
-      table: { name: 'lab_reading2' },
+      table: { name: 'lab_reading2', lock: true },
       rest: { base: '/lab/reading2' },
       menu: undefined,
       fields: { name: PROBE.fields['name'], probeId: { type: 'ref', to: 'probe', title: '探头' } },

@@ -38,7 +38,7 @@ export function checkAskedValues(
   index: SchemaIndex,
   report: FileReport,
 ): void {
-  const known = answers(address, index);
+  const known = answersAt(address, index);
   if (!known || !asked) return;
   for (const [word, value] of Object.entries(asked)) {
     const fault =
@@ -58,7 +58,7 @@ export function checkMovedBy(
   index: SchemaIndex,
   report: FileReport,
 ): void {
-  const known = answers(api, index);
+  const known = answersAt(api, index);
   const move = body?.['move'];
   if (known?.verb !== 'move' || typeof move !== 'string' || move.startsWith('$')) return;
   const name = Object.values(known.entity.fields).flatMap((field) => statesOf(field) ?? [])[0];
@@ -105,7 +105,8 @@ export function thirdEndFault(field: FieldSpec, values: readonly unknown[]): Tol
     : undefined;
 }
 
-function answers(address: string, index: SchemaIndex): Answering | undefined {
+/** The entity that answers an address, and by which verb. */
+export function answersAt(address: string, index: SchemaIndex): Answering | undefined {
   const [call = address] = CALL.exec(address) ?? [];
   return index.ask((whole) => answering(whole).get(call));
 }

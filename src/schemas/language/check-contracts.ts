@@ -19,6 +19,7 @@ import {
   shapeOf,
 } from './check-called.ts';
 import type { ShapeFacts } from './check-facts.ts';
+import { checkSentValues } from './check-sent-values.ts';
 import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { checkNearFields } from './check-made-fields.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
@@ -131,6 +132,7 @@ function checkSent(
     );
   checkNames(sent, taken, where, { ...known, lack: takesNot(api) });
   checkNearFields(sent, { api, taken }, where, known);
+  checkSentValues({ address: api, body, taken }, { ...known, report: known.report.within(where) });
   for (const name of body ? (taken?.required ?? []) : [])
     if (!sent.includes(name))
       known.report.tellAt(

@@ -7,6 +7,7 @@ import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { checkServed } from './check-movers.ts';
 import { checkSamples } from './check-samples.ts';
 import { checkStates } from './check-states.ts';
+import { checkUnusedDicts } from './check-unused-dicts.ts';
 import { permissionBase } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { grantableKeys, statesIn } from './file-parts.ts';
@@ -25,6 +26,7 @@ export function checkParts(
   if (states) checkServed(states, index, facts, report.within(['states']));
   checkDictionaries(entity, facts, report);
   tellSameDictionaries(entity, { index, facts }, report);
+  checkUnusedDicts(entity, index, report);
   checkGrant(entity, facts, report);
   checkSamples(entity, { index, facts }, report);
 }

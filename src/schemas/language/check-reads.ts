@@ -1,3 +1,4 @@
+import { parseWallTime } from '../basics/wall-time.ts';
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { allParts, type BinaryOperator, type ExpressionNode } from '../expressions/node.ts';
@@ -165,6 +166,25 @@ function isNoNumber(field: FieldSpec): boolean {
 }
 
 function callFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
+  return [...node.args.flatMap(dayFault), ...namedFaults(node, reads)];
+}
+
+const DAY_LIKE = /^(\d{4}-\d{2}-\d{2})(?: \d{2}:\d{2}(?::\d{2})?)?$/;
+
+/** A day that no calendar has, handed to a function: it has no value, whatever the record says. */
+function dayFault(part: ExpressionNode): readonly ExpressionProblem[] {
+  const text = part.kind === 'literal' && typeof part.value === 'string' ? part.value : '';
+  const [, day] = DAY_LIKE.exec(text) ?? [];
+  if (day === undefined || parseWallTime(text) !== null) return [];
+  return [
+    {
+      what: told('noSuchDay', 'there is no such day or time: "{{text}}"', { text }),
+      position: part.at,
+    },
+  ];
+}
+
+function namedFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
   if (node.name === 'includes') return includesFaults(node, reads);
   if (node.name === 'relativeAccuracy') return pairFaults(node, reads);
   if (CRITERIA_FUNCTIONS.has(node.name)) return criteriaFaults(node);

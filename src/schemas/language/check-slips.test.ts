@@ -450,6 +450,48 @@ describe('what leaves nothing to choose, to enter or to decide', () => {
       'nothing sends what is filled in as "note"',
     ],
     [
+      'a dictionary nobody uses',
+      [['dictionaries'], { shelves: { title: '层', values: { 1: { title: '一' } } } }],
+      'no field uses the dictionary "shelves"',
+    ],
+    [
+      'a pattern longer than its field',
+      zz({ type: 'string', max: 3, pattern: '^[A-Z]{2}(\\d\\d|x{3})$' }),
+      'the pattern takes 4 signs and more, max is 3',
+    ],
+    [
+      'a pattern shorter than its field',
+      zz({ type: 'string', min: 6, pattern: '^(?:a|bc)\\d{1,2}$' }),
+      'the pattern takes 4 signs at most, min is 6',
+    ],
+    [
+      'a mask of everything',
+      zz({ type: 'string', max: 7, mask: { first: 3, last: 4 } }),
+      'the mask covers every value whole',
+    ],
+    [
+      'a mask that shows nothing',
+      zz({ type: 'string', mask: { first: 0, last: 0 } }),
+      'the mask covers every value whole',
+    ],
+    [
+      'a day that no calendar has, handed to a function',
+      zz({ type: 'calc', expr: "days(day, '2026-02-30')" }),
+      'there is no such day or time: "2026-02-30"',
+    ],
+    [
+      'a value that no field has, sent to be saved',
+      [
+        ['actions'],
+        mark({
+          place: 'row',
+          api: 'PUT /ops/drum',
+          body: { id: '$row.id', version: '$row.version', size: 'm' },
+        }),
+      ],
+      '"m"',
+    ],
+    [
       'what is asked under the name of a word of the language, and lost',
       [
         ['actions'],

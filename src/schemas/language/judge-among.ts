@@ -13,6 +13,7 @@ import {
   type WholeSet,
 } from './check-file.ts';
 import { checkIdleFields } from './check-idle-fields.ts';
+import { checkLengths } from './check-lengths.ts';
 import { checkKnownThings } from './check-known.ts';
 import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
@@ -112,6 +113,7 @@ function checkFile(
   checkConstants(read.met, report.as('expression'));
   checkDoubles(read.root, report.as('value'));
   checkIdleFields(read.root, report.as('value'));
+  checkLengths(read.root, report.as('value'));
   if (read.file.kind === 'entity') {
     warnOfLoneSpelling(value as EntitySchema, report.as('unknown'));
     checkEntity(value as EntitySchema, index, facts, report.as('entity'));

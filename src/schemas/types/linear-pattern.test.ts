@@ -70,3 +70,16 @@ describe('a pattern without backtracking', () => {
     expect(compileLinearPattern(pattern)).toBeNull();
   });
 });
+
+it.each<[string, number, number]>([
+  ['^\\d{4}$', 4, 4],
+  ['^a?b{2,3}$', 2, 4],
+  ['^(?:ab|c)+$', 1, Infinity],
+  ['ab', 2, Infinity],
+  ['^ab|cde$', 2, Infinity],
+  ['^[)|(]$', 1, 1],
+  ['^(|abc)$', 0, 3],
+  ['', 0, Infinity],
+])('%j takes texts of %d to %d signs', (pattern, shortest, longest) => {
+  expect(compileLinearPattern(pattern)?.lengths).toEqual({ shortest, longest });
+});

@@ -4,6 +4,14 @@
  */
 export interface LinearPattern {
   test(text: string): boolean;
+  /** How many signs a text has that it takes: at least, and where it is held at both ends at most. */
+  readonly lengths: Lengths;
+}
+
+export interface Lengths {
+  readonly shortest: number;
+  /** Infinity where there is no most. */
+  readonly longest: number;
 }
 
 /** A way through: takes a sign, splits, or stands at an edge of the text. */
@@ -45,7 +53,16 @@ function compile(text: string): LinearPattern | null {
     const start = readChoices(reader, 0);
     if (reader.at < text.length) return null;
     patch(reader.steps, start.ends, add(reader, { kind: 'match' }));
-    return { test: (value) => walk(reader.steps, start.from, value) };
+    const { steps } = reader;
+    return {
+      test: (value) => walk(steps, start.from, value),
+      get lengths() {
+        return {
+          shortest: leastSigns(steps, start.from),
+          longest: isHeld(text) ? mostSigns(steps, start.from) : Infinity,
+        };
+      },
+    };
   } catch (error) {
     if (error instanceof TooMuch || error instanceof SyntaxError) return null;
     throw error;
@@ -253,4 +270,58 @@ function enter(
       open.push(place + 1);
   }
   return false;
+}
+
+/** Where the way goes on from a step; a sign costs one. */
+function waysOn(steps: readonly Step[], place: number): readonly number[] {
+  const step = steps[place];
+  if (step === undefined || step.kind === 'match') return [];
+  return step.kind === 'split' ? step.to : [place + 1];
+}
+
+function leastSigns(steps: readonly Step[], from: number): number {
+  let now = new Set([from]);
+  const seen = new Set<number>();
+  for (let signs = 0; now.size > 0; signs++) {
+    const next = new Set<number>();
+    const open = [...now];
+    for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      if (seen.has(place)) continue;
+      seen.add(place);
+      if (steps[place]?.kind === 'match') return signs;
+      if (steps[place]?.kind === 'sign') next.add(place + 1);
+      else open.push(...waysOn(steps, place));
+    }
+    now = next;
+  }
+  return 0;
+}
+
+/** Infinity where a way leads back to itself. */
+function mostSigns(steps: readonly Step[], from: number): number {
+  const most = new Map<number, number>();
+  const walked = new Set<number>();
+  const of = (place: number): number => {
+    const known = most.get(place);
+    if (known !== undefined) return known;
+    if (walked.has(place)) return Infinity;
+    walked.add(place);
+    const own = steps[place]?.kind === 'sign' ? 1 : 0;
+    const found = own + Math.max(0, ...waysOn(steps, place).map(of));
+    most.set(place, found);
+    return found;
+  };
+  return of(from);
+}
+
+/** Whether every way begins at the start of a text and ends at its end: `^a|b$` does not. */
+function isHeld(pattern: string): boolean {
+  const bare = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gsu, 'x');
+  let depth = 0;
+  for (const sign of bare) {
+    if (sign === '(') depth += 1;
+    else if (sign === ')') depth -= 1;
+    else if (sign === '|' && depth === 0) return false;
+  }
+  return bare.startsWith('^') && bare.endsWith('$');
 }
