@@ -19,11 +19,11 @@ import {
   shapeOf,
 } from './check-called.ts';
 import type { ShapeFacts } from './check-facts.ts';
-import { checkSentValues } from './check-sent-values.ts';
 import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { checkNearFields } from './check-made-fields.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
 import { checkQuestions } from './check-questions.ts';
+import { checkSentValues } from './check-sent-values.ts';
 import { endpointsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { RECORD_BLOCKS } from './widget-names.gen.ts';

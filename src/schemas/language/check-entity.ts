@@ -36,6 +36,7 @@ import { checkScope } from './check-scope.ts';
 import { checkSearch } from './check-search.ts';
 import { checkSheet } from './check-sheet.ts';
 import { checkShown } from './check-shown.ts';
+import { checkSilent } from './check-silent.ts';
 import { checkUnseen } from './check-unseen.ts';
 import { checkViews } from './check-views.ts';
 import { checkWrites } from './check-writes.ts';
@@ -71,6 +72,7 @@ export function checkEntity(
       told('ownVersion', 'a table with "lock" has a "version" of its own'),
     );
   checkLock(entity, report);
+  checkSilent(entity, index, report);
   checkList(entity, report);
   checkCalcs(entity, report);
   checkShown(entity.fields, ['fields'], report);

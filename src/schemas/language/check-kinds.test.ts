@@ -159,9 +159,9 @@ describe('slips that every kind of file may hold', () => {
     [
       'the same block twice',
       ['detail'],
-      { blocks: [{ block: 'history' }, { block: 'history' }] },
+      { blocks: [{ block: 'stepBar' }, { block: 'stepBar' }] },
       '{',
-      '"{block:history}" stands there already',
+      '"{block:stepBar}" stands there already',
     ],
     [
       'more decimals than a number has',

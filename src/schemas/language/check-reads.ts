@@ -166,7 +166,40 @@ function isNoNumber(field: FieldSpec): boolean {
 }
 
 function callFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
-  return [...node.args.flatMap(dayFault), ...namedFaults(node, reads)];
+  return [
+    ...node.args.flatMap(dayFault),
+    ...node.args
+      .slice(0, TIMES_OF[node.name] ?? 0)
+      .flatMap((part) => timeFault(part, node.name, reads)),
+    ...namedFaults(node, reads),
+  ];
+}
+
+/** How many of their first arguments are dates or times. */
+const TIMES_OF: Readonly<Record<string, number>> = {
+  minutes: 2,
+  days: 2,
+  addDays: 1,
+  addHours: 1,
+  hoursBetween: 2,
+};
+const NO_TIMES: ReadonlySet<string> = new Set(['bool', 'number', 'list', 'blob']);
+
+/** A field that never holds a date; of a line of text nobody knows. */
+function timeFault(part: ExpressionNode, call: string, reads: Reads): readonly ExpressionProblem[] {
+  const field = fieldOf(part, reads);
+  const card = field && cardOf(field);
+  if (!field || !card || !(NO_TIMES.has(card.kind) || (card.isProse && card.isWide))) return [];
+  return [
+    {
+      what: told('noTime', '"{{name}}" is a {{what}}: {{call}} reckons with dates and times', {
+        name: nameOf(part) ?? '',
+        what: field.type,
+        call: `${call}()`,
+      }),
+      position: part.at,
+    },
+  ];
 }
 
 const DAY_LIKE = /^(\d{4}-\d{2}-\d{2})(?: \d{2}:\d{2}(?::\d{2})?)?$/;

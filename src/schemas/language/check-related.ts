@@ -10,7 +10,7 @@ import type { EntitySchema } from './entity.ts';
 import { tellRuleOf } from './tell-rule.ts';
 
 /** Kinds that name no record. */
-const UNLINKED: ReadonlySet<string> = new Set(['bool', 'blob', 'datetime']);
+const UNLINKED: ReadonlySet<string> = new Set(['bool', 'blob', 'date', 'datetime']);
 
 function tellUnlinked(target: EntitySchema, by: string, report: FileReport): void {
   const field = fieldNamed(target.fields, by);

@@ -450,6 +450,60 @@ describe('what leaves nothing to choose, to enter or to decide', () => {
       'nothing sends what is filled in as "note"',
     ],
     [
+      'a history that is not kept',
+      [['detail'], { blocks: [{ block: 'history' }] }],
+      'the table keeps no history',
+    ],
+    [
+      'a sentence behind one of the same condition',
+      [
+        ['detail'],
+        {
+          locks: [
+            { when: "kind == '1'", text: '甲' },
+            { when: "kind == '1'", text: '乙' },
+          ],
+        },
+      ],
+      'this one is never shown',
+    ],
+    [
+      'a status that a save sets',
+      [['form', 'submits'], { out: { title: '出', set: { status: '1' } } }],
+      'a save does not set "status"',
+    ],
+    [
+      'an index over pictures',
+      [['table', 'indexes'], [['photo']]],
+      'no search goes by an index over "photo"',
+    ],
+    ['a drawer of no width', [['detail'], { width: 20 }], '20 px hold nothing'],
+    [
+      'what lies below what is no tree',
+      [['fields', 'stationId', 'filter'], 'tree'],
+      'station is no tree',
+    ],
+    [
+      'a span backwards',
+      [['fields', 'day', 'filter'], { op: 'between', default: ['$today', '$today-7d'] }],
+      'the span ends before it begins',
+    ],
+    [
+      'a number that cannot be entered',
+      zz({ type: 'int', min: 1, max: 9, must: { when: 'zz > 9', text: '多' } }),
+      '"zz" goes from 1 to 9',
+    ],
+    [
+      'a number where a day belongs',
+      zz({ type: 'calc', expr: 'days(weight, day)' }),
+      '"weight" is a decimal: days() reckons with dates and times',
+    ],
+    [
+      'rows that are linked by a day',
+      [['detail'], { related: [{ entity: 'drum', by: 'day', title: '桶' }] }],
+      '"day" of drum does not hold what this record is known by',
+    ],
+    [
       'a dictionary nobody uses',
       [['dictionaries'], { shelves: { title: '层', values: { 1: { title: '一' } } } }],
       'no field uses the dictionary "shelves"',

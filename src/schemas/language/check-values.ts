@@ -49,7 +49,11 @@ export function valueFault(
   if (value === '') return emptyFault(field, compared);
   const fault = typeFault(field, compared);
   if (fault !== undefined || !JUDGED.has(op)) return fault;
-  return strangeValue(field, compared, known) ?? formFault(field, compared);
+  return (
+    strangeValue(field, compared, known) ??
+    formFault(field, compared) ??
+    rangeFault(field, compared)
+  );
 }
 
 /** Only texts hold one of no letters; all others hold nothing where nothing was entered. */
@@ -133,6 +137,39 @@ function typeFault(field: FieldSpec, { name, value }: Compared): Told | undefine
       { name, value },
     );
   return undefined;
+}
+
+/** Whether a number between these ends can stand so to another one. */
+const REACHES: Readonly<
+  Partial<Record<Operator, (value: number, min: number, max: number) => boolean>>
+> = {
+  eq: (value, min, max) => value >= min && value <= max,
+  gt: (value, _min, max) => max > value,
+  ge: (value, _min, max) => max >= value,
+  lt: (value, min) => min < value,
+  le: (value, min) => min <= value,
+};
+
+/** No number that can be entered stands so to this one. */
+function rangeFault(field: FieldSpec, { name, op, value }: Compared): Told | undefined {
+  const { min, max } = field as { readonly min?: unknown; readonly max?: unknown };
+  if (typeof value !== 'number' || cardOf(field)?.kind !== 'number') return undefined;
+  const [from, to] = [
+    typeof min === 'number' ? min : -Infinity,
+    typeof max === 'number' ? max : Infinity,
+  ];
+  return from <= to && REACHES[op]?.(value, from, to) === false
+    ? told(
+        'beyondRange',
+        '"{{name}}" goes from {{min}} to {{max}}: it never stands so to {{value}}',
+        {
+          name,
+          min: String(from),
+          max: String(to),
+          value,
+        },
+      )
+    : undefined;
 }
 
 function strangeValue(

@@ -13,8 +13,8 @@ import {
   type WholeSet,
 } from './check-file.ts';
 import { checkIdleFields } from './check-idle-fields.ts';
-import { checkLengths } from './check-lengths.ts';
 import { checkKnownThings } from './check-known.ts';
+import { checkLengths } from './check-lengths.ts';
 import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
 import { checkPages } from './check-pages.ts';
