@@ -87,7 +87,9 @@ function defaultValues(ctx: Ctx, columns: Fields, line: StoredRow): StoredRow {
   const scope = ruleScope(ctx);
   const left = Object.entries(columns).flatMap(([name, spec]): (readonly [string, unknown])[] => {
     const { default: given, permission } = spec;
-    const isLeft = line[name] === undefined || ((spec.readOnly === true || !mayWrite(ctx.actor, spec)) && isBlank(line[name]));
+    const isLeft =
+      line[name] === undefined ||
+      ((spec.readOnly === true || !mayWrite(ctx.actor, spec)) && isBlank(line[name]));
     const isBehindKey = permission?.write !== undefined && !holdsKey(ctx.actor, permission.write);
     if (given === undefined || !isLeft || spec.virtual || isComputed(spec) || isBehindKey)
       return [];
