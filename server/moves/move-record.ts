@@ -69,8 +69,7 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
       effectsOf(life.states, verdict, verdict.to !== row[field]),
       step,
     );
-    const filled = await withOpenLines(tx, entity, { sent: keptValues(specs, form), before: row });
-    const sent = { ...filled, ...(await readValuesSet(tx, effects, step)) };
+    const sent = { ...keptValues(specs, form), ...(await readValuesSet(tx, effects, step)) };
     const values = {
       ...(await valuesOf(tx, entity, { sent, row })),
       ...(await numbersDue(tx, entity, { row, move: input.move })),
@@ -115,7 +114,9 @@ async function valuesOf(
 ): Promise<StoredRow> {
   // a dialog that fills itself sends masked values back as they were shown: those are no change
   const unmasked = withoutMasked(tx.actor, entity.fields, sent, row);
-  const values = await withTaken(tx, entity, demandWhole(tx, entity, unmasked));
+  const whole = demandWhole(tx, entity, unmasked);
+  const open = await withOpenLines(tx, entity, { sent: whole, before: row });
+  const values = await withTaken(tx, entity, open);
   await demandValid(tx, entity, mergeRecord(entity, row, values), {
     mode: 'update',
     before: row,

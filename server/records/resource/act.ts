@@ -141,8 +141,8 @@ export async function setOnRecord(
   set: StoredRow,
 ): Promise<Saved> {
   // a dialog that fills itself sends masked values back as they were shown
-  const sent = await withOpenLines(tx, entity, { sent: set, before });
-  const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, before));
+  const sent = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
+  const values = await withOpenLines(tx, entity, { sent, before });
   await demandValid(tx, entity, mergeRecord(entity, before, values), {
     mode: 'update',
     before,

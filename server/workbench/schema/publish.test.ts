@@ -649,7 +649,7 @@ describe('publishing schemas', () => {
     await publish('impl', aNew('theirs', 'old_secret', { managed: 'migration', audit: false }), {
       grant: true,
     });
-    await publish('admin', aNew('running', 'lab_running'));
+    await publish('admin', aNew('running', 'lab_running', { lock: false }));
     await publish('impl', aNew('running', 'lab_running', { lock: true }), { grant: true });
     await world.app.outbox.drain();
 
@@ -914,7 +914,7 @@ describe('publishing schemas', () => {
   it('class “one file”: dictionary, life cycle and grants of one text are in force with it; what the publisher does not hold he cannot grant later', async () => {
     const own = {
       name: 'kit',
-      table: { name: 'lab_kit' },
+      table: { name: 'lab_kit', lock: true },
       rest: { base: '/lab/kit' },
       menu: { ...PROBE.menu, url: 'lab/kit', sort: 76 },
     };
@@ -993,7 +993,7 @@ describe('publishing schemas', () => {
   it('class “a life cycle comes back looser”: one that was not there may come whole, a former one is judged word by word', async () => {
     const own = {
       name: 'cycle',
-      table: { name: 'lab_cycle' },
+      table: { name: 'lab_cycle', lock: true },
       rest: { base: '/lab/cycle' },
       menu: { ...PROBE.menu, url: 'lab/cycle', sort: 77 },
     };
@@ -1029,7 +1029,7 @@ describe('publishing schemas', () => {
   it('class “made with nobody’s rights”: a life cycle makes no record that its publisher may not make himself, in whichever place it says so', async () => {
     const own = {
       name: 'maker',
-      table: { name: 'lab_maker' },
+      table: { name: 'lab_maker', lock: true },
       rest: { base: '/lab/maker' },
       menu: { ...PROBE.menu, url: 'lab/maker', sort: 78 },
     };
@@ -1072,7 +1072,7 @@ describe('publishing schemas', () => {
   it('class “nobody is told who loses”: before publishing each role hears what it gains and loses: keys, fields, masks, rows, buttons, with its people', async () => {
     const own = {
       name: 'rights',
-      table: { name: 'lab_rights' },
+      table: { name: 'lab_rights', lock: true },
       rest: { base: '/lab/rights' },
       menu: { ...PROBE.menu, url: 'lab/rights', sort: 79 },
     };
@@ -1149,7 +1149,7 @@ describe('publishing schemas', () => {
   it('a preview is the schema with rows made up, and nothing is stored', async () => {
     const text = aProbe({
       name: 'fancy',
-      table: { name: 'lab_fancy' },
+      table: { name: 'lab_fancy', lock: true },
       rest: { base: '/lab/fancy' },
       menu: undefined,
     });

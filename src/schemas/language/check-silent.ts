@@ -1,4 +1,3 @@
-import { bindValue } from '../rules/bind.ts';
 import { told } from '../texts/told.ts';
 import { cardOf, innerOf, isRegion, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -109,23 +108,23 @@ function tellNoTree(field: FieldSpec, index: SchemaIndex, report: FileReport): v
     );
 }
 
-const CLOCK = { $today: '2026-05-15', $now: '2026-05-15 12:00:00' };
-
 /** A span that ends before it begins finds nothing. */
 function tellBackwards(field: FieldSpec, report: FileReport): void {
   const given: unknown = typeof field.filter === 'object' ? field.filter.default : undefined;
   if (!Array.isArray(given) || given.length !== 2 || filterFace(field).op !== 'between') return;
-  const [from, to] = given.map((end) => bindValue(end, { ...CLOCK, $user: {} }) as unknown);
-  const isBackwards =
-    (typeof from === 'number' && typeof to === 'number' && from > to) ||
-    (isDay(from) && isDay(to) && from.slice(0, to.length) > to);
-  if (isBackwards)
-    report.tellAt(
-      ['default'],
-      told('spanBackwards', 'the span ends before it begins: nothing is found'),
-    );
+  const [from, to] = given.map(endOf);
+  if (!from || !to || from.of !== to.of || from.at <= to.at) return;
+  report.tellAt(
+    ['default'],
+    told('spanBackwards', 'the span ends before it begins: nothing is found'),
+  );
 }
 
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2}(?: [\d:]+)?)?$/.test(value);
+/** An end of a span: a number, a day, or so many days or hours from the clock. Ends of one kind stand in an order. */
+function endOf(value: unknown): { readonly of: string; readonly at: number | string } | undefined {
+  if (typeof value === 'number') return { of: 'number', at: value };
+  if (typeof value !== 'string') return undefined;
+  const [, clock, shift = '0'] = /^\$(today|now)(?:([+-]\d+)[dh])?$/.exec(value) ?? [];
+  if (clock !== undefined) return { of: clock, at: Number(shift) };
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? { of: 'day', at: value } : undefined;
 }
