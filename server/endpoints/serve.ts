@@ -75,7 +75,7 @@ export function serve<const C extends Contract>(
     handler: async (request, reply) => {
       const call = {
         ctx: request.ctx,
-        body: body && readOrRefuse(body, request.body ?? (isObject(body) ? {} : undefined)),
+        body: body && readBody(body, request),
         query: query ? readOrRefuse(query, request.query) : null,
         params: params ? readOrRefuse(params, request.params) : request.params,
         request,
@@ -106,10 +106,25 @@ export function serveEntities(
   });
 }
 
+/** The body by its shape; what of it nobody reads is noted for the answer. */
+function readBody(shape: Shape, request: FastifyRequest): unknown {
+  const sent = request.body ?? (isObject(shape) ? {} : undefined);
+  return readOrRefuse<unknown>(shape as ShapeOf<unknown>, sent, (names) =>
+    request.ctx.noteUnread?.(names),
+  );
+}
+
 /** @throws AppError `missingParam` something that must be there is not; `invalid` it is something else, with an issue for each place. */
-export function readOrRefuse<T>(shape: ShapeOf<T>, sent: unknown): T {
+export function readOrRefuse<T>(
+  shape: ShapeOf<T>,
+  sent: unknown,
+  onUnread?: (names: readonly string[]) => void,
+): T {
   const reading = readShape(shape, sent);
-  if (reading.ok) return reading.value;
+  if (reading.ok) {
+    if (reading.unread) onUnread?.(reading.unread);
+    return reading.value;
+  }
   const { issues } = reading;
   throw new AppError(
     issues.every(({ rule }) => rule === 'required') ? 'missingParam' : 'invalid',

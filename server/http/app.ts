@@ -24,6 +24,7 @@ import { makeSecurityHeaders, originOfPush } from './security-headers.ts';
 import { compressTexts } from './short-texts.ts';
 import { endSlowRequests, UPLOAD_WITHIN_MS } from './slow-requests.ts';
 import { endUnreadAnswers } from './unread-answers.ts';
+import { tellUnread } from './unread-names.ts';
 
 /** What the health call tells. `lagMs`: how late the event loop is. */
 export interface Health {
@@ -86,6 +87,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   refuseWhenBusy(app, deps);
   enforcePermissions(app, deps);
   logOperations(app, logged);
+  tellUnread(app);
   compressTexts(app, { from: COMPRESS_FROM });
   await app.register(compress, { threshold: COMPRESS_FROM });
   endUnreadAnswers(app);

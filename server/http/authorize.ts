@@ -30,6 +30,8 @@ declare module 'fastify' {
     answeredCode: number;
     /** What was asked leaves the product on paper: written down as files are. */
     isPrinted: boolean;
+    /** Names in its body that nobody read. */
+    unread: readonly string[] | null;
     /** Why it was refused, if it was. */
     refusal: ErrorName | null;
   }

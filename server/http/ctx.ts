@@ -68,6 +68,9 @@ export function makeCtx(
     log: request.log,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT),
+    noteUnread: (names) => {
+      request.unread = [...(request.unread ?? []), ...names];
+    },
     now: () => deps.now(),
     emit: refuseEmit,
   };

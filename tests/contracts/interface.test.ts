@@ -219,6 +219,22 @@ it.each(['POST /sys/post', 'POST /sys/listview', 'POST /dm/holiday'])(
   },
 );
 
+it('class “a typo that nobody sees”: what a body names and nobody reads is left out and named; a record sent back as it was answered names nothing', async () => {
+  const id = await aDept('Typo');
+
+  const typo = await call('PUT /sys/dept', { id, naem: 'x', name: 'Typed' });
+  const own = await call('PUT /sys/user-setting/home', { value: {}, vesrion: 1 });
+  const whole = (await call(`GET /sys/dept/${id}`)).data as Row;
+  const again = await call('PUT /sys/dept', whole);
+  const users = (await call('GET /sys/user/page')).data as { readonly list: readonly Row[] };
+  const user = await call('PUT /sys/user', { ...users.list[0] });
+
+  expect([typo.code, own.code, again.code, user.code]).toEqual([0, 0, 0, 0]);
+  expect(typo.json).toMatchObject({ unread: ['naem'] });
+  expect(own.json).toMatchObject({ unread: ['vesrion'] });
+  expect([again, user].map(({ json }) => 'unread' in json)).toEqual([false, false]);
+});
+
 it.each<[string, unknown]>([
   ['PUT /sys/dept', { version: [{ toString: 1 }] }],
   ['POST /oss/file', { version: [{ toString: 1 }] }],

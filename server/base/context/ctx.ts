@@ -57,6 +57,8 @@ export interface Ctx {
   readonly userAgent: string;
   /** Nothing that is written will stay: slow work on what nobody will see (hashing a password) may be left out. */
   readonly isTrial?: boolean;
+  /** Takes the names in a body that nobody reads; the answer tells them. */
+  noteUnread?(names: readonly string[]): void;
   now(): Date;
   /** Written to the outbox in the same transaction; delivered after commit. Only valid inside `inTransaction`. */
   emit<N extends EventName>(name: N, payload: EventPayloads[N]): void;

@@ -51,6 +51,7 @@ import { demandNoneAlike, existsError, uniqueFieldsOf } from './taken-values.ts'
 import { followTaken, withTaken } from './taken.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
 import { placeInTree } from './tree.ts';
+import { noteUnread } from './unread-fields.ts';
 import { withCodes } from './with-codes.ts';
 
 /** What a write answers: the id, and the version that the next update must send. */
@@ -73,6 +74,7 @@ export async function saveRecord<N extends string>(
   const view: EntitySchema = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
   const entity = findWrittenEntity(ctx, view);
+  noteUnread(ctx, view, body);
   demandSameStatus(ctx, view, body);
   demandSameSecret(view, body);
   const taken = isObject(body) ? (hooksOf(ctx, view.name).takeBody?.(body) ?? body) : body;
@@ -118,6 +120,7 @@ export async function updateRecord<N extends string>(
   demandNoEvidence(ctx, view);
   const entity = findWrittenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
+  noteUnread(ctx, view, body);
   const clean = await cleanBody(ctx, view.fields, body);
   return write(ctx, entity, clean.record, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });

@@ -7,6 +7,8 @@ export interface Envelope<T> {
   readonly requestId?: string;
   /** Validation: one entry per bad field; `path` like `name` or `outlets.2.code`. */
   readonly issues?: readonly Issue[];
+  /** Names in the body that nobody reads: they were left out. Present where there are some. */
+  readonly unread?: readonly string[];
   /** 403: what is lacking, as it is called where roles are given it; the text of the code stays what CONTRACT.md says. */
   readonly right?: string;
   /** 10500 of a removal: which records hold it back and how many, in words. */

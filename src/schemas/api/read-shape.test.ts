@@ -39,7 +39,11 @@ it('numbers and texts stand for each other, a single id for a list of one, empty
     unknown: 1,
   });
 
-  expect(reading).toEqual({ ok: true, value: { id: '7', ids: ['9'], hours: 12, all: true } });
+  expect(reading).toEqual({
+    ok: true,
+    value: { id: '7', ids: ['9'], hours: 12, all: true },
+    unread: ['unknown'],
+  });
 });
 
 it('a line is trimmed, and what nobody sees is nothing', () => {

@@ -8,7 +8,8 @@ import type { Shape, ShapeOf } from './shape.ts';
 
 /** The value that was sent, read by its shape, or why it cannot be. */
 export type Reading<T> =
-  | { readonly ok: true; readonly value: T }
+  /** `unread`: names that the shape does not have; absent where there are none. */
+  | { readonly ok: true; readonly value: T; readonly unread?: readonly string[] }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** More are of no use to anybody, and a hostile body could hold thousands. */
@@ -20,15 +21,22 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 /** Reads what came over the wire: own properties of the names the shape has, each in its type. Never throws, whatever was sent. */
 export function readShape<T>(shape: ShapeOf<T>, sent: unknown): Reading<T> {
   const issues: Issue[] = [];
-  const value = read(shape, sent, { path: '', issues });
+  const unread: string[] = [];
+  const value = read(shape, sent, { path: '', issues, unread });
   return issues.length === 0
-    ? { ok: true, value: value as T }
+    ? {
+        ok: true,
+        value: value as T,
+        ...(unread.length > 0 && { unread: unread.slice(0, MAX_ISSUES) }),
+      }
     : { ok: false, issues: issues.slice(0, MAX_ISSUES) };
 }
 
 interface ShapeSpot {
   readonly path: string;
   readonly issues: Issue[];
+  /** Where a name stands that the shape does not have. */
+  readonly unread: string[];
 }
 type Reader = (shape: Shape, sent: unknown, place: ShapeSpot) => unknown;
 
@@ -48,12 +56,20 @@ function read(shape: Shape, sent: unknown, place: ShapeSpot): unknown {
 }
 
 /** The first that fits; where none does, the issues of the last. */
-function readAny(shapes: readonly Shape[], sent: unknown, { path, issues }: ShapeSpot): unknown {
+function readAny(
+  shapes: readonly Shape[],
+  sent: unknown,
+  { path, issues, unread }: ShapeSpot,
+): unknown {
   let found: readonly Issue[] = [];
   for (const shape of shapes) {
     const own: Issue[] = [];
-    const value = read(shape, sent, { path, issues: own });
-    if (own.length === 0) return value;
+    const left: string[] = [];
+    const value = read(shape, sent, { path, issues: own, unread: left });
+    if (own.length === 0) {
+      unread.push(...left);
+      return value;
+    }
     found = own;
   }
   issues.push(...found);
@@ -151,7 +167,12 @@ function readOthers(
   place: ShapeSpot,
 ): Given {
   const value: Record<string, unknown> = {};
-  if (additionalProperties === undefined) return value;
+  if (additionalProperties === undefined) {
+    for (const name of Object.keys(given))
+      if (!Object.hasOwn(properties, name) && place.unread.length < MAX_ISSUES)
+        place.unread.push(place.path === '' ? name : `${place.path}.${name}`);
+    return value;
+  }
   for (const [name, part] of Object.entries(given))
     if (!Object.hasOwn(properties, name) && !FORBIDDEN.has(name))
       value[name] = read(additionalProperties, part, { ...place, path: name.slice(0, MAX_NAME) });

@@ -2571,7 +2571,6 @@ export interface DeptRow extends Omit<DeptStored, 'pids'> {
   readonly parentName?: string | null;
   readonly leaderName?: string | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_diagnosis` as it is kept. */
@@ -2628,7 +2627,6 @@ export interface DictDataStored extends AuditColumns {
 export interface DictDataRow extends DictDataStored {
   readonly dictTypeName?: string | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_dict_type` as it is kept. */
@@ -2644,7 +2642,6 @@ export interface DictTypeStored extends AuditColumns {
 /** A record of `dictType` as it is answered. */
 export interface DictTypeRow extends DictTypeStored {
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_door` as it is kept. */
@@ -3470,6 +3467,7 @@ export interface ListViewRow extends ListViewStored {
   readonly roleNameList?: readonly string[] | null;
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_log_error` as it is kept. */
@@ -3574,7 +3572,6 @@ export interface MailTemplateStored extends AuditColumns {
 /** A record of `mailTemplate` as it is answered. */
 export interface MailTemplateRow extends MailTemplateStored {
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_manual_reading` as it is kept. */
@@ -3681,7 +3678,6 @@ export interface MenuRow extends Omit<MenuStored, 'type' | 'openStyle' | 'pids'>
     readonly resourceMethod: string;
   }[];
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `msg_message` as it is kept. */
@@ -3967,7 +3963,6 @@ export interface NewsStored extends AuditColumns {
 export interface NewsRow extends NewsStored {
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_notice` as it is kept. */
@@ -3995,7 +3990,6 @@ export interface NoticeRow extends Omit<NoticeStored, 'type' | 'receiverType' | 
   readonly readStatus: number | null;
   readonly readDate: string | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_notice_user` as it is kept. */
@@ -4294,7 +4288,6 @@ export interface ParamsStored extends AuditColumns {
 export interface ParamsRow extends Omit<ParamsStored, 'paramType'> {
   readonly paramType: number | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_park` as it is kept. */
@@ -4463,7 +4456,6 @@ export interface PostStored extends AuditColumns {
 export interface PostRow extends Omit<PostStored, 'status'> {
   readonly status: number;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `wf_process_step` as it is kept. */
@@ -4609,7 +4601,6 @@ export interface RegionRow extends Omit<RegionStored, 'treeLevel' | 'pids'> {
   readonly parentName?: string | null;
   readonly treeLevel: number | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_report_subscription` as it is kept. */
@@ -4634,6 +4625,7 @@ export interface ReportSubscriptionRow extends ReportSubscriptionStored {
   readonly enterpriseIds: readonly Id<'enterprise'>[];
   readonly enterpriseNames?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_role` as it is kept. */
@@ -4657,7 +4649,6 @@ export interface RoleRow extends RoleStored {
   readonly deptIdList: readonly Id<'dept'>[];
   readonly deptNameList?: readonly string[] | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_rule_hit` as it is kept. */
@@ -4750,7 +4741,6 @@ export interface ScheduleStored extends AuditColumns {
 export interface ScheduleRow extends Omit<ScheduleStored, 'status'> {
   readonly status: number | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_schedule_log` as it is kept. */
@@ -4819,7 +4809,6 @@ export interface SmsRow extends Omit<SmsStored, 'platform' | 'aliyunAccessKeySec
   readonly platform: number;
   readonly qcloudAppId: number | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_sms_log` as it is kept. */
@@ -5046,7 +5035,6 @@ export interface StandingBookRecordRow extends StandingBookRecordStored {
   readonly auditorName?: string | null;
   readonly changeAskerName?: string | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_standing_book_revision` as it is kept. */
@@ -5915,7 +5903,6 @@ export interface UserRow extends Omit<UserStored, 'password' | 'gender' | 'statu
   readonly openOrders: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
-  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user_account` as it is kept. */
@@ -5932,6 +5919,7 @@ export interface UserAccountStored extends AuditColumns {
 export interface UserAccountRow extends UserAccountStored {
   readonly userName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user_monitor` as it is kept. */
@@ -5948,6 +5936,7 @@ export interface UserMonitorRow extends UserMonitorStored {
   readonly userName?: string | null;
   readonly monitorPointName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_video_device` as it is kept. */
@@ -6163,6 +6152,7 @@ export interface WfDeputyRow extends WfDeputyStored {
   readonly userName?: string | null;
   readonly deputyName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `wf_handled_process` as it is kept. */

@@ -181,7 +181,10 @@ function namesOnly(names: readonly string[]): ShapeFacts {
 }
 
 /** What the answer of a record is made of: its fields, the names beside them, what they bring along, and what every row has. */
-function answeredNames(index: SchemaIndex, name: string): readonly string[] | undefined {
+export function answeredNames(
+  index: { readonly entities: Pick<SchemaIndex['entities'], 'get'> },
+  name: string,
+): readonly string[] | undefined {
   const entity = index.entities.get(name);
   if (!entity) return undefined;
   const { fields } = withBroughtFields(entity, (target) => index.entities.get(target));
