@@ -373,13 +373,17 @@ describe('subscriptions', () => {
       `select m.user_id::text as "user", m.body from msg_message m join dm_report_subscription s on s.id::text = m.source_id order by m.user_id`,
     );
     const { rows: mails } = await pool.query(
-      'select mail_to as "to", content from sys_mail_log order by 1',
+      'select mail_to as "to", subject, content from sys_mail_log order by 1',
     );
     const bodies = new Map(rows.map(({ user, body }) => [String(user), String(body)]));
     expect(bodies.get(world.users.oa1)).toContain('超标');
     expect(bodies.get(world.users.ob1)).not.toContain('Alpha');
     expect(mails.map(({ to }) => String(to))).toEqual(['oa1@example.com', 'ob1@example.com']);
     expect(mails[0]?.content).toContain(DAY);
+    // which reports they are stands in the subject, what the mail is in its first line
+    expect(mails[0]?.subject).toMatch(/^【.+】.+ (?:等 \d+ 份报告)?已生成$/);
+    expect(mails[0]?.subject).toContain('Alpha');
+    expect(mails[0]?.content).toMatch(/^<p>您订阅的报告/);
   });
 
   it.runIf(isServer)(

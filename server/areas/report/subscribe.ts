@@ -5,6 +5,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { sendPlain, type MailDeps } from '#server/platform/mail/mail.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
+import { readProductName } from '#server/platform/settings/product-name.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { lockMade } from './making-store.ts';
 import {
@@ -71,16 +72,29 @@ async function sendOne(tx: Ctx, id: string): Promise<WrittenMail | null> {
       sourceId: id,
       link: fresh.length === 1 ? `${LIST}/${fresh[0]?.id ?? ''}` : LIST,
       ...(await inLanguages(tx, ({ lang }) => ({
-        title: serverText(lang, 'message.reports.title', { count: fresh.length }),
+        title: titleOf(lang, fresh),
         body: linesOf(lang, fresh).join('\n'),
       }))),
     });
   const to = wanted.byMail && wanted.email ? wanted.email : null;
   return {
     to,
-    subject: serverText(tx.lang, 'message.reports.title', { count: fresh.length }),
-    lines: linesOf(tx.lang, fresh),
+    subject: `【${await readProductName(tx)}】${titleOf(tx.lang, fresh)}`,
+    lines: [
+      serverText(tx.lang, 'message.reports.lead', { count: fresh.length }),
+      ...linesOf(tx.lang, fresh),
+    ],
   };
+}
+
+/** Which they are: the newest by its name, the others by their number. */
+function titleOf(lang: Ctx['lang'], reports: readonly SentReport[]): string {
+  const { length: count } = reports;
+  const name = reports.at(-1)?.name ?? '';
+  return serverText(lang, count === 1 ? 'message.reports.one' : 'message.reports.title', {
+    name,
+    count,
+  });
 }
 
 /** What the subscriber himself sees of what he wants; nothing for who may not read reports any more. */
