@@ -708,6 +708,7 @@ export interface Tables {
     other_factor_code: ColumnType<string | null, string | null | undefined, string | null>;
     relation: ColumnType<string | null, string | null | undefined, string | null>;
     remark: ColumnType<string | null, string | null | undefined, string | null>;
+    unit: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;

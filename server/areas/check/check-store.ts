@@ -65,10 +65,21 @@ export async function noteSpan(
 export async function listRules(db: Db): Promise<readonly CheckRule[]> {
   const { rows } =
     await sql<CheckRule>`select id::text as id, kind, factor_code as "factorCode", coalesce(basis, '1') as basis, nullif(monitor_type, '') as "monitorType",
-      monitor_point_id::text as "monitorPointId", low::float8 as low, high::float8 as high, max_change::float8 as "maxChange", max_percent::float8 as "maxPercent",
+      monitor_point_id::text as "monitorPointId", nullif(unit, '') as unit, low::float8 as low, high::float8 as high, max_change::float8 as "maxChange", max_percent::float8 as "maxPercent",
       hours, relation, nullif(other_factor_code, '') as "otherFactorCode", coalesce(other_basis, '1') as "otherBasis"
     from dm_check_rule where enabled is not false order by dm_check_rule.id`.execute(db);
   return rows;
+}
+
+/** The units a factor may be told in, and the system code of the point a rule names. */
+export async function findRuleUnits(
+  db: Db,
+  { factorCode, pointId }: { readonly factorCode: string; readonly pointId: string | null },
+): Promise<(FactorUnits & { readonly stCode: string | null }) | undefined> {
+  const { rows } = await sql<FactorUnits & { stCode: string | null }>`
+    select f.unit, f.ambient_unit as "ambientUnit", (select p.st_code from dm_monitor_point p where p.id = ${pointId}::bigint) as "stCode"
+    from dm_factor f where f.code = ${factorCode}`.execute(db);
+  return rows[0];
 }
 
 /** The points of these ids that are there. */

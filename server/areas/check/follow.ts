@@ -5,6 +5,7 @@ import { shiftDate } from '#schemas/types/dates.ts';
 import type { PointDay } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { readUnits } from '#server/platform/factors/unit-store.ts';
 import {
   listCheckedHours,
   listCheckedPoints,
@@ -15,9 +16,10 @@ import {
   type HourSpan,
   type PointHour,
 } from './check-store.ts';
-import { hoursBefore, judgeHours, rulesFor, type CheckRule } from './judge.ts';
+import { hoursBefore, judgeHours, type CheckRule } from './judge.ts';
 import { replaceMarks, type PointFinding } from './marks.ts';
 import { watchRelations } from './relation-alarms.ts';
+import { rulesFor } from './rules-for.ts';
 import { tellMarks } from './tell-marks.ts';
 
 /** Days worked off in one transaction, and points read at once. */
@@ -90,6 +92,7 @@ async function checkSpan(tx: Ctx, span: HourSpan, rules: readonly CheckRule[]): 
     ]),
   );
   const points = await listCheckedPoints(tx.db, span.pointIds);
+  const unitOf = await readUnits(tx.db);
   const hours = await listCheckedHours(
     tx.db,
     { ...span, fromMs: span.fromMs - hoursBefore(rules) * HOUR_MS },
@@ -98,12 +101,12 @@ async function checkSpan(tx: Ctx, span: HourSpan, rules: readonly CheckRule[]): 
   const byPoint = new Map<string, PointHour[]>(points.map(({ id }) => [id, []]));
   for (const hour of hours) byPoint.get(hour.pointId)?.push(hour);
   const findings = points.flatMap((point): readonly PointFinding[] =>
-    judgeHours(byPoint.get(point.id) ?? [], rulesFor(rules, point))
+    judgeHours(byPoint.get(point.id) ?? [], rulesFor(rules, point, unitOf))
       .filter(({ atMs }) => atMs >= span.fromMs)
       .map((finding) => ({ ...finding, point })),
   );
   await replaceMarks(tx, span, findings);
-  await watchRelations(tx, { points, rules, byPoint, findings });
+  await watchRelations(tx, { points, rules, unitOf, byPoint, findings });
 }
 
 function inParts(ids: readonly string[]): readonly (readonly string[])[] {

@@ -1,6 +1,13 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AIR_ST, unitAt } from '#schemas/formulas/factor-unit.ts';
+import { isConvertible } from '#schemas/monitor-rules/units.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
-import { type EntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks, Values } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
+import { findRuleUnits } from './check-store.ts';
+import { CHECK } from './judge.ts';
 import { seenRules } from './rule-store.ts';
 import words from './rule-words.json' with { type: 'json' };
 
@@ -8,4 +15,38 @@ import words from './rule-words.json' with { type: 'json' };
 export const CHECK_RULE_HOOKS: EntityHooks<'checkRule'> = {
   ...deliveredTexts('checkRule', ['name', 'remark'], words),
   where: (ctx) => [seenRules(ctx.scope, needEntity(ctx, 'monitorPoint'))],
+  beforeSave: async (ctx, { values, before }) => ({
+    ...values,
+    unit: await unitFor(ctx, { ...before, ...values }),
+  }),
 };
+
+/** Types of points that measure ambient air (dictionary `monitor_type`). */
+const AIR_TYPES: readonly string[] = ['5', '8'];
+
+/**
+ * The unit of the numbers of a rule: what it says, else that of what it is for. A relation compares what was measured and says none.
+ * @throws AppError `invalid` numbers of this unit cannot be told in one the factor is measured in
+ */
+async function unitFor(ctx: Ctx, rule: Values<'checkRule'>): Promise<string | null> {
+  const said = toText(rule.unit).trim();
+  const factorCode = toText(rule.factorCode);
+  const pointId = toText(rule.monitorPointId) || null;
+  const of = await findRuleUnits(ctx.db, { factorCode, pointId });
+  if (!of || !WITH_UNIT.includes(toText(rule.kind))) return said || null;
+  const isAir = AIR_TYPES.includes(toText(rule.monitorType));
+  if (said === '') return unitAt(of, of.stCode ?? (isAir ? AIR_ST : null)) || null;
+  const known = [of.unit, of.ambientUnit].filter((unit) => unit !== null && unit !== '');
+  if (known.every((unit) => said === unit || isConvertible(said, unit ?? ''))) return said;
+  const params = { unit: said, known: [...new Set(known)].join(' / ') };
+  throw new AppError(
+    'invalid',
+    {},
+    {
+      issues: [{ path: 'unit', rule: 'unitOfFactor', message: 'errors.check.unit', params }],
+    },
+  );
+}
+
+/** Kinds whose numbers have the unit of the factor. */
+const WITH_UNIT: readonly string[] = [CHECK.range, CHECK.rate, CHECK.laboratory];

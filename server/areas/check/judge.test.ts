@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '#schemas/basics/units.ts';
-import {
-  CHECK,
-  hoursBefore,
-  judgeHours,
-  rulesFor,
-  type CheckedHour,
-  type CheckRule,
-} from './judge.ts';
+import { CHECK, hoursBefore, judgeHours, type CheckedHour, type PlacedRule } from './judge.ts';
+import { rulesFor } from './rules-for.ts';
 
 const COD = 'w01018';
 const BOD = 'w01017';
 
-const aRule = (more: Partial<CheckRule>): CheckRule => ({
+const aRule = (more: Partial<PlacedRule>): PlacedRule => ({
+  unit: null,
+  otherIn: (value) => value,
   id: '1',
   kind: CHECK.range,
   factorCode: COD,
@@ -48,7 +44,7 @@ const row = (
       ? []
       : [typeof value === 'number' ? hour(at, value) : hour(at, value[0], { flag: value[1] })],
   );
-const found = (hours: readonly CheckedHour[], ...rules: readonly CheckRule[]) =>
+const found = (hours: readonly CheckedHour[], ...rules: readonly PlacedRule[]) =>
   judgeHours(hours, rules).map(({ atMs }) => atMs / HOUR_MS);
 
 describe('a range', () => {
@@ -197,13 +193,47 @@ it('a rule of the point goes before one of its type, that before a general one; 
     aRule({ id: 'tn', kind: CHECK.relation, otherFactorCode: 'w21001' }),
   ];
   const ids = (id: string, monitorType: string) =>
-    rulesFor(rules, { id, monitorType }).map((rule) => rule.id);
+    rulesFor(rules, { id, monitorType, stCode: null }, () => null).map((rule) => rule.id);
 
   expect([ids('9', '6'), ids('8', '6'), ids('8', '1')]).toEqual([
     ['point', 'bod', 'tn'],
     ['type', 'bod', 'tn'],
     ['all', 'bod', 'tn'],
   ]);
+});
+
+it('class “a number without its unit”: numbers of a rule and the other factor are told in the unit of the point', () => {
+  const units: Readonly<Record<string, readonly [string, string]>> = {
+    [COD]: ['mg/m³', 'μg/m³'],
+    [BOD]: ['mg/m³', 'mg/m³'],
+  };
+  const unitOf = (factor: string, stCode: string | null) =>
+    units[factor]?.[stCode === '22' ? 1 : 0] ?? null;
+  const rules = [
+    aRule({ id: 'range', unit: 'mg/m³', high: 0.5 }),
+    aRule({ id: 'rate', kind: CHECK.rate, unit: 'μg/m³', maxChange: 200 }),
+    aRule({ id: 'of the point', unit: null, monitorType: '5', high: 7 }),
+    aRule({ id: 'relation', kind: CHECK.relation, otherFactorCode: BOD, relation: 'ge' }),
+  ];
+  const at = (stCode: string, monitorType: string) =>
+    rulesFor(rules, { id: '9', monitorType, stCode }, unitOf);
+
+  expect(at('31', '2').map(({ high, maxChange }) => [high, maxChange])).toEqual([
+    [0.5, null],
+    [null, 0.2],
+    [null, null],
+  ]);
+  expect(at('22', '1').map(({ high, maxChange }) => [high, maxChange])).toEqual([
+    [500, null],
+    [null, 200],
+    [null, null],
+  ]);
+  expect(at('22', '5')[0]?.high).toBe(7);
+  const pair = [hour(0, 900), hour(0, 1, { factorCode: BOD })];
+  expect(
+    judgeHours(pair, at('22', '1')).filter(({ kind }) => kind === CHECK.relation),
+  ).toMatchObject([{ value: 900, otherValue: 1, expected: '≥ 1000' }]);
+  expect(judgeHours(pair, at('31', '2')).filter(({ kind }) => kind === CHECK.relation)).toEqual([]);
 });
 
 it('a kind that is none of these finds nothing', () => {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#schemas/basics/units.ts';
+
 /** Kinds of checks, as the dictionary `check_rule_kind` has them. */
 export const CHECK = {
   range: '1',
@@ -24,6 +25,8 @@ export interface CheckRule {
   readonly monitorType: string | null;
   /** Null: of every point. */
   readonly monitorPointId: string | null;
+  /** Of the bounds and the change; null: that of the point, whatever it is. */
+  readonly unit: string | null;
   readonly low: number | null;
   readonly high: number | null;
   /** By the hour. */
@@ -76,32 +79,10 @@ const RELATIONS: Readonly<
   lt: { sign: '<', holds: (value, other) => value < other },
 };
 
-/** The rules that apply to a point: of the same kind, factor and counterpart one of the point goes before one of its type, that before a general one. */
-export function rulesFor(
-  rules: readonly CheckRule[],
-  point: { readonly id: string; readonly monitorType: string | null },
-): readonly CheckRule[] {
-  const chosen = new Map<string, CheckRule[]>();
-  for (const rule of rules) {
-    if (rule.monitorPointId !== null && rule.monitorPointId !== point.id) continue;
-    if (rule.monitorType !== null && rule.monitorType !== point.monitorType) continue;
-    const key = [
-      rule.kind,
-      rule.factorCode,
-      rule.basis,
-      rule.otherFactorCode ?? '',
-      rule.otherBasis,
-    ].join('|');
-    const others = chosen.get(key) ?? [];
-    const [first] = others;
-    if (!first || nearnessOf(rule) > nearnessOf(first)) chosen.set(key, [rule]);
-    else if (nearnessOf(rule) === nearnessOf(first)) others.push(rule);
-  }
-  return [...chosen.values()].flat();
-}
-
-function nearnessOf({ monitorPointId, monitorType }: CheckRule): number {
-  return (monitorPointId === null ? 0 : 2) + (monitorType === null ? 0 : 1);
+/** A rule with its numbers in the unit of a point. */
+export interface PlacedRule extends CheckRule {
+  /** A value of the other factor in the unit of this one. */
+  readonly otherIn: (value: number) => number;
 }
 
 /** How many hours before a span are read, so that its first hours can be judged: those of the longest constant and some that do not count. */
@@ -122,7 +103,7 @@ const BESIDE_HOURS = 24;
  */
 export function judgeHours(
   hours: readonly CheckedHour[],
-  rules: readonly CheckRule[],
+  rules: readonly PlacedRule[],
 ): readonly Finding[] {
   const ordered = [...hours].sort((one, other) => one.atMs - other.atMs);
   const normal = ordered.filter(({ flag }) => flag === '' || flag === 'N');
@@ -141,7 +122,7 @@ interface Moment {
 }
 
 type Judge = (
-  rule: CheckRule,
+  rule: PlacedRule,
   series: readonly Moment[],
   hours: readonly CheckedHour[],
 ) => readonly Finding[];
@@ -223,7 +204,7 @@ function judgeConstant(rule: CheckRule, series: readonly Moment[]): readonly Fin
 }
 
 function judgeRelation(
-  rule: CheckRule,
+  rule: PlacedRule,
   series: readonly Moment[],
   hours: readonly CheckedHour[],
 ): readonly Finding[] {
@@ -235,11 +216,12 @@ function judgeRelation(
   );
   return series.flatMap((moment) => {
     const other = others.get(moment.atMs);
-    return other === undefined || holds(moment.value, other)
+    const told = other === undefined ? undefined : rule.otherIn(other);
+    return other === undefined || told === undefined || holds(moment.value, told)
       ? []
       : [
           findingOf(rule, moment, {
-            expected: `${sign} ${other}`,
+            expected: `${sign} ${told}`,
             otherFactorCode,
             otherValue: other,
           }),

@@ -4,6 +4,7 @@ import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import { unitAt } from '#schemas/formulas/factor-unit.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { otherUnits } from '#schemas/monitor-rules/other-units.ts';
+import type { PlacedUnitOf } from '#schemas/monitor-rules/settle-units.ts';
 import type { Value } from '#schemas/monitor-rules/tree.ts';
 import {
   type OutsideAlarm,
@@ -13,8 +14,9 @@ import {
 } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { nameFactors, type CheckedPoint, type NamedFactor } from './check-store.ts';
-import { type Basis, CHECK, type CheckedHour, type CheckRule, rulesFor } from './judge.ts';
+import { type Basis, CHECK, type CheckedHour, type CheckRule } from './judge.ts';
 import type { PointFinding } from './marks.ts';
+import { rulesFor } from './rules-for.ts';
 
 /** An hour that ended longer ago than this is no news: it is marked, not told. */
 const LIVE_MS = 3 * HOUR_MS;
@@ -23,6 +25,7 @@ const CONVERTED: Basis = '2';
 interface Checked {
   readonly points: readonly CheckedPoint[];
   readonly rules: readonly CheckRule[];
+  readonly unitOf: PlacedUnitOf;
   readonly byPoint: ReadonlyMap<string, readonly CheckedHour[]>;
   readonly findings: readonly PointFinding[];
 }
@@ -30,7 +33,7 @@ interface Checked {
 /** Alarms of kind 12: in the newest hour of a factor it stands to another as it cannot (COD below BOD5). They end with an hour that is right. */
 export async function watchRelations(
   tx: Ctx,
-  { points, rules, byPoint, findings }: Checked,
+  { points, rules, unitOf, byPoint, findings }: Checked,
 ): Promise<void> {
   const nowMs = tx.now().getTime();
   const named = await nameFactors(tx.db, [
@@ -40,7 +43,7 @@ export async function watchRelations(
   const right: OutsideKey[] = [];
   for (const point of points) {
     const factors = new Set(
-      rulesFor(rules, point).flatMap(({ kind, factorCode }) =>
+      rulesFor(rules, point, unitOf).flatMap(({ kind, factorCode }) =>
         kind === CHECK.relation ? [factorCode] : [],
       ),
     );

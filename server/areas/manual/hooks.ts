@@ -10,6 +10,7 @@ import {
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
+import { readUnits } from '#server/platform/factors/unit-store.ts';
 import { type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { KIND } from './kind.ts';
@@ -38,6 +39,7 @@ async function beforeSave(
   return {
     ...values,
     changedBy: ctx.actor.id,
+    unit: await unitFor(ctx, whole),
     flag: whole['kind'] === KIND.manual ? BY_HAND : null,
     doubt: await doubtOf(ctx, whole),
   };
@@ -46,6 +48,14 @@ async function beforeSave(
 /** @throws AppError `statusChanged` it is submitted or agreed to */
 function demandOpen(status: unknown, id: string): void {
   if (!OPEN.includes(toText(status))) throw new AppError('statusChanged', { id });
+}
+
+/** The unit it is measured in there: ambient air has one of its own. */
+async function unitFor(ctx: Ctx, row: StoredRow): Promise<string | null> {
+  const [pointId, factorId] = [toText(row['monitorPointId']), toText(row['factorId'])];
+  const factorCode = factorId === '' ? null : await findFactorCode(ctx.db, factorId);
+  const [point] = pointId === '' ? [] : await listCheckedPoints(ctx.db, [pointId]);
+  return factorCode === null ? null : (await readUnits(ctx.db))(factorCode, point?.stCode ?? null);
 }
 
 /** The range that the value leaves, in signs; null where it can be true. Doubtful values are kept and shown: an auditor judges them. */
@@ -58,7 +68,7 @@ async function doubtOf(ctx: Ctx, row: StoredRow): Promise<string | null> {
   const factorCode = factorId === '' ? null : await findFactorCode(ctx.db, factorId);
   const [point] = pointId === '' ? [] : await listCheckedPoints(ctx.db, [pointId]);
   if (!point || value === null || factorCode === null) return null;
-  const left = rulesFor(await listRules(ctx.db), point).find(
+  const left = rulesFor(await listRules(ctx.db), point, await readUnits(ctx.db)).find(
     (rule) =>
       rule.kind === CHECK.range &&
       rule.factorCode === factorCode &&

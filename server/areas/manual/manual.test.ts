@@ -193,6 +193,41 @@ describe('a manual reading from its entry to the rates', () => {
     expect(await stored(10)).toEqual([{ value: 50, flag: 'N' }]);
   });
 
+  it('class “a number without its unit”: at a point of ambient air a value is told, doubted and compared in its unit', async () => {
+    const { pool } = world.app.database;
+    const { pointId } = world.sides.A;
+    const { rows } = await pool.query('select st_code from dm_monitor_point where id = $1', [
+      pointId,
+    ]);
+    const before = (rows[0] as Row)['st_code'];
+    await pool.query("update dm_monitor_point set st_code = '22' where id = $1", [pointId]);
+    await pool.query("update dm_factor set ambient_unit = 'μg/L' where code = $1", [FACTOR]);
+    await pool.query("update dm_check_rule set unit = 'mg/L' where factor_code = $1", [FACTOR]);
+
+    const id = await entered(16, { value: 5000 });
+    const doubted = await entered(15, { value: 500_001 });
+    const own = await world.as('admin', 'POST /dm/check-rule', {
+      body: { name: 'ambient', kind: '1', factorCode: FACTOR, monitorPointId: pointId, high: 9 },
+    });
+    const odd = await world.as('admin', 'POST /dm/check-rule', {
+      body: { name: 'odd', kind: '1', factorCode: FACTOR, high: 9, unit: '℃' },
+    });
+    const rule = await world.as('admin', `GET /dm/check-rule/${String((own.data as Row)['id'])}`);
+    await world.as('admin', 'DELETE /dm/check-rule', { body: [String((own.data as Row)['id'])] });
+    const { list } = (await world.as('ep1', 'GET /dm/lab-comparison/page')).data as {
+      readonly list: readonly Row[];
+    };
+    await pool.query('update dm_monitor_point set st_code = $1 where id = $2', [before, pointId]);
+    await pool.query('update dm_factor set ambient_unit = null where code = $1', [FACTOR]);
+
+    expect(await info(id)).toMatchObject({ unit: 'μg/L', doubt: null });
+    expect(await info(doubted)).toMatchObject({ doubt: '≤ 500000' });
+    expect(rule.data).toMatchObject({ unit: 'μg/L', high: 9 });
+    expect(odd.json).toMatchObject({ issues: [{ path: 'unit', rule: 'unitOfFactor' }] });
+    // it was said in mg/L: what the device measured in μg/L is told so beside it
+    expect(list[0]).toMatchObject({ unit: 'mg/L', labValue: 40, autoValue: 0.05 });
+  });
+
   it('class “agreed to by who may not”: neither who entered it, nor the company beside, nor without the key', async () => {
     const id = await entered(18, { kind: '2', laboratory: 'L' });
     await move('oa2', id, 'submit');

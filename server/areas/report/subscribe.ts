@@ -79,7 +79,10 @@ async function sendOne(tx: Ctx, id: string): Promise<WrittenMail | null> {
   const to = wanted.byMail && wanted.email ? wanted.email : null;
   return {
     to,
-    subject: `【${await readProductName(tx)}】${titleOf(tx.lang, fresh)}`,
+    subject: serverText(tx.lang, 'message.reports.mail', {
+      product: await readProductName(tx),
+      title: titleOf(tx.lang, fresh),
+    }),
     lines: [
       serverText(tx.lang, 'message.reports.lead', { count: fresh.length }),
       ...linesOf(tx.lang, fresh),

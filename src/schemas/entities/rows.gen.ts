@@ -2303,6 +2303,7 @@ export interface CheckRuleStored extends AuditColumns {
   readonly basis: string;
   readonly monitorType: string | null;
   readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly unit: string | null;
   readonly low: number | null;
   readonly high: number | null;
   readonly maxChange: number | null;
