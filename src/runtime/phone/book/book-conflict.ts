@@ -7,6 +7,11 @@ export interface BookBase {
   values: Row;
 }
 
+/** Statuses in which a book may be filled in: 草稿, 已退回, 逾期未填. */
+const OPEN: ReadonlySet<string> = new Set(['0', '-1', '3']);
+
+export const isOpenBook = ({ status }: Row): boolean => OPEN.has(String(status));
+
 /** What a record is at this moment, as the base of what is typed. */
 export function baseOf(record: Row): BookBase {
   const { version, values } = record;

@@ -1,7 +1,9 @@
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isOutdated } from '#engine/actions/outdated.ts';
 import { callVerb } from '#engine/base/call-verb.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
@@ -12,12 +14,9 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import { isWaiting } from '../sending/send-write.ts';
-import { baseOf, joinBooks, type BookBase } from './book-conflict.ts';
+import { baseOf, isOpenBook, joinBooks, type BookBase } from './book-conflict.ts';
 import { screenOf, type BookScreen } from './book-screens.ts';
 import type { BookForm } from './use-book-form.ts';
-
-/** Code of "someone saved first" (CONTRACT.md section 1). */
-const CONFLICT = 10002;
 
 interface BookEndProps {
   readonly record: Row;
@@ -55,7 +54,7 @@ export function BookEnd(props: BookEndProps) {
                   className="phone-jump"
                   onClick={() => onGo(Math.max(0, screenOf(screens, path)))}
                 >
-                  {saidOf(message, fields[path.split('.')[0] ?? '']?.title ?? path)}
+                  {saidOf(message, placeOf(path, fields, t))}
                 </button>
               </li>
             ))}
@@ -119,7 +118,8 @@ function useSending({ record, base, book, fields, onSent }: BookEndProps) {
     const path = { entity: read, verb: 'info' } as const;
     const theirs = await callVerb(ports, path, { id: String(record['id']) }, { isSilent: true });
     const now = baseOf(theirs);
-    if (theirs['status'] !== record['status'] || now.version === base.version) return false;
+    // one that became overdue or was returned is filled in as before
+    if (!isOpenBook(theirs) || now.version === base.version) return false;
     const sides = { base: base.values, mine: book.entered(), theirs: now.values };
     const { taken, both } = joinBooks(sides, (name) => name in fields && !fields[name]?.readOnly);
     const names = both.map((name) => fields[name]?.title ?? name).join(t('book.both.separator'));
@@ -138,7 +138,7 @@ function useSending({ record, base, book, fields, onSent }: BookEndProps) {
     const goOn = wayOn();
     try {
       await write(entity, what).catch(async (reason: unknown) => {
-        if (asCallError(reason).code !== CONFLICT || !(await join(entity))) throw reason;
+        if (!isOutdated(reason) || !(await join(entity))) throw reason;
         await write(entity, what);
       });
       if (what === 'save') book.draft.forgetOwn();
@@ -153,6 +153,13 @@ function useSending({ record, base, book, fields, onSent }: BookEndProps) {
     }
   };
   return { running, failure, save: () => send('save'), submit: () => send('submit') };
+}
+
+/** The field, and the line of its table. */
+function placeOf(path: string, fields: StoredForm['fields'], t: TFunction<'phone'>): string {
+  const [name = '', line] = path.split('.');
+  const title = fields[name]?.title ?? path;
+  return line === undefined ? title : t('book.line', { title, line: Number(line) + 1 });
 }
 
 /** Most messages name their field, those of a table do not. */

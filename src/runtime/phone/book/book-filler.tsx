@@ -28,7 +28,7 @@ import { WaitingLink } from '../parts/waiting-link.tsx';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import { setPlaceOfPhotos } from '../photo/place-of-photos.ts';
 import { useSubject } from '../sending/subjects.ts';
-import { baseOf } from './book-conflict.ts';
+import { baseOf, isOpenBook } from './book-conflict.ts';
 import { BookEnd } from './book-end.tsx';
 import { BookProgress } from './book-progress.tsx';
 import { bookScreens, isSeen, type BookScreen } from './book-screens.ts';
@@ -51,15 +51,12 @@ interface BookFillerProps {
   readonly onSent: () => void;
 }
 
-/** Statuses in which a book may be filled in: 草稿, 已退回, 逾期未填. */
-const OPEN: ReadonlySet<string> = new Set(['0', '-1', '3']);
-
 /** One group a screen, then a page that says what is missing. */
 export function BookFiller(props: BookFillerProps) {
   const { title, record, form: held, waiting, age, onSent } = props;
   const { t } = useTranslation('phone');
   const { fields } = held;
-  const isOpen = OPEN.has(String(record['status'])) && !waiting.isHandedIn;
+  const isOpen = isOpenBook(record) && !waiting.isHandedIn;
   const book = useBookOf(props, isOpen);
   useWhereabouts(record, title);
   useWaitingValues(waiting, book);
