@@ -1,3 +1,4 @@
+import { isBlank } from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import { moveForm } from '#schemas/moves/move-form.ts';
@@ -102,9 +103,14 @@ export async function readForm(
 ): Promise<ReadForm> {
   const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
   const shown = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
+  const all = formFields(shown, move && moveForm(move));
+  // a remark that no dialog asks for is sent by pages that ask for one everywhere: empty it is nothing
+  tx.noteUnread?.(
+    Object.keys(fields).filter((field) => !Object.hasOwn(all, field) && !isBlank(fields[field])),
+  );
   // a field of the record is asked of whoever may write it, as every form does
   const specs = Object.fromEntries(
-    Object.entries(formFields(shown, move && moveForm(move))).filter(
+    Object.entries(all).filter(
       ([, { spec, stored }]) => stored === undefined || mayWrite(tx.actor, spec),
     ),
   );

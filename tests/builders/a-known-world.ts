@@ -62,7 +62,7 @@ export function aKnownWorld(part: Partial<KnownWorld> = {}): KnownWorld {
 export function anEntityText(fields = '', more = ''): string {
   return `{
   "v": 1, "name": "pump", "module": "ops", "title": "水泵",
-  "table": { "name": "ops_pump" },
+  "table": { "name": "ops_pump", "lock": true },
   "rest": { "base": "/ops/pump" },
   "fields": {
     "name": { "type": "string", "title": "名称", "required": true, "list": true },

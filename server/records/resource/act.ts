@@ -24,6 +24,8 @@ import { changeRecord } from './write.ts';
 import type { Saved } from './write.ts';
 
 const MAX_ROWS = 1000;
+/** What a button is pressed with besides its dialog. */
+const OF_EVERY_PRESS: ReadonlySet<string> = new Set(['id', 'ids', 'version']);
 
 /**
  * What a button with `set` does: sets its fields on one row (`id`) or several (`ids`, all or none). Its key is asked for, the keys of
@@ -39,6 +41,11 @@ export async function actOnRecords(
   const { entity, action } = demandAction(ctx, name, key);
   demandNoEvidence(ctx, entity);
   const { dialog, form } = readForm(entity, action, body);
+  ctx.noteUnread?.(
+    Object.keys(body ?? {}).filter(
+      (name) => !OF_EVERY_PRESS.has(name) && !Object.hasOwn(dialog.fields, name),
+    ),
+  );
   return inTransaction(ctx, async (tx) => {
     const saved: Saved[] = [];
     const ids = readIds(tx, entity, body);

@@ -247,6 +247,22 @@ describe('writing records', () => {
     });
   });
 
+  it('class “a typo that nobody sees”: what is sent and names nothing is noted, by saves and by buttons', async () => {
+    const told: string[] = [];
+    const noting = {
+      ...world.system,
+      noteUnread: (names: readonly string[]) => told.push(...names),
+    };
+    const { id } = await saveRecord(noting, 'ruled', { kind: 'new', noet: 'x' });
+    await actOnRecords(noting, 'ruled', 'mark', { id, text: 't', txet: 'u' });
+    await updateRecord(noting, 'ruled', {
+      ...(await readRecordInfo(noting, 'ruled', id)),
+      nite: 1,
+    });
+
+    expect(told).toEqual(['noet', 'txet', 'nite']);
+  });
+
   it('a sub-table that somebody may not write is left alone, its closed columns too', async () => {
     const { id } = await saveRecord(world.system, 'ruled', {
       kind: 'new',

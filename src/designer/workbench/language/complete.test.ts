@@ -76,7 +76,7 @@ describe('proposalsAt', () => {
 
   it('a value of a closed set offers the set', () => {
     expect(labelsAt('{ "form": { "open": "|" } }')).toEqual(['modal', 'drawer', 'tab']);
-    expect(labelsAt('{ "table": { "lock": | } }')).toEqual(['true', 'false']);
+    expect(labelsAt('{ "table": { "lock": | } }')).toEqual(['true', 'false', 'offered']);
     expect(labelsAt('{ "list": { "pageSize": | } }')).toEqual(['10', '20', '50', '100']);
   });
 
