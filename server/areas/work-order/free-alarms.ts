@@ -2,6 +2,7 @@ import { ALARM_STATUS, alarmEntity, headlineOf } from '#server/areas/alarm/face.
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { needEntity } from '#server/records/access.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { findRows } from '#server/records/store/entity-read.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
@@ -45,6 +46,9 @@ async function sayLeft(ctx: Ctx, taken: readonly AlarmRow[]): Promise<readonly L
   // an order out of his sight is told without its number
   const orders = await findRows(ctx.db, ctx.scope, orderEntity(ctx), orderIds);
   const numbers = new Map<string, string | null>(orders.map(({ id, orderNo }) => [id, orderNo]));
+  const stationIds = [...new Set(taken.flatMap(({ stationId }) => stationId ?? []))];
+  const stations = await findRows(ctx.db, ctx.scope, needEntity(ctx, 'station'), stationIds);
+  const names = new Map<string, string | null>(stations.map(({ id, name }) => [id, name]));
   const kinds = await readDictionaryLabels(ctx, 'alarm_type');
   const statuses = await readDictionaryLabels(ctx, 'alarm_status');
   return taken.map((alarm) => {
@@ -53,7 +57,7 @@ async function sayLeft(ctx: Ctx, taken: readonly AlarmRow[]): Promise<readonly L
     return {
       id: alarm.id,
       text: serverText(ctx.lang, 'workOrder.preview.left', {
-        what: headlineOf(alarm, { kinds }),
+        what: `${names.get(alarm.stationId ?? '') ?? ''} ${headlineOf(alarm, { kinds })}`.trim(),
         time: String(alarm.alarmTime ?? '').slice(...MINUTES_AT),
         why: `${status} ${orderNo}`.trim(),
       }),

@@ -138,6 +138,14 @@ function ResultBar({ result, onClose }: ResultBarProps) {
           {text}
         </button>
       ))}
+      <button
+        type="button"
+        aria-label={ports.t('list.close')}
+        title={ports.t('list.close')}
+        onClick={onClose}
+      >
+        <LineIcon name="close" />
+      </button>
       {left.length > 0 ? (
         <span className="engine-left">
           {ports.t('action.left', { count: left.length })}
@@ -147,14 +155,6 @@ function ResultBar({ result, onClose }: ResultBarProps) {
           {left.length > LEFT_SHOWN ? '…' : null}
         </span>
       ) : null}
-      <button
-        type="button"
-        aria-label={ports.t('list.close')}
-        title={ports.t('list.close')}
-        onClick={onClose}
-      >
-        <LineIcon name="close" />
-      </button>
     </div>
   );
 }

@@ -99,6 +99,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
         if (running.has(press) || !throttle.pass(press, action.spec.throttleMs)) return;
         const isWriting = action.builtin ? WRITING.has(action.builtin) : !action.spec.file;
         if (isWriting) running.add(press);
+        hears.onBegin();
         const parts: RunParts = {
           ports,
           ...latest.current,
@@ -143,10 +144,12 @@ function useHost(place: ActionPlaceFacts) {
       onProgress: setProgress,
       onUndo: setUndo,
       onResult: setResult,
+      /** What came of the one before lies over the dialog of the next. */
+      onBegin: closeResult,
       onTransfer: (kind: TransferKind, rows: readonly Row[] = []) => setTransfer({ kind, rows }),
       ask: (asked: AskedBack) => new Promise<string | undefined>((resolve) => open(asked, resolve)),
     };
-  }, []);
+  }, [closeResult]);
   const host = (
     <>
       <ActionHost
