@@ -131,12 +131,13 @@ export async function previewDispatch(
   }
   const created = items.filter(({ isNew }) => isNew).length;
   const joined = items.length - created;
-  const text = serverText(
-    ctx.lang,
-    joined === 0 ? 'workOrder.preview.created' : 'workOrder.preview.createdAndJoined',
-    { created, joined },
-  );
+  const text = serverText(ctx.lang, totalOf(created, joined), { created, joined });
   return { text, items: [...items.map((item) => ({ text: item.text })), ...out] };
+}
+
+function totalOf(created: number, joined: number) {
+  if (joined === 0) return 'workOrder.preview.created';
+  return created === 0 ? 'workOrder.preview.joined' : 'workOrder.preview.createdAndJoined';
 }
 
 async function groupByStation(

@@ -508,7 +508,10 @@ describe('what a dispatch says before it is made', () => {
       text: '将生成 1 张工单',
       items: [{ text: expect.stringContaining('2 条报警，新工单') }],
     });
-    expect(after.items).toEqual([{ text: expect.stringContaining(`并入 ${order?.orderNo}`) }]);
+    expect(after).toEqual({
+      text: '并入 1 张未完成的工单',
+      items: [{ text: expect.stringContaining(`并入 ${order?.orderNo}`) }],
+    });
     const { rows } = await sql<{
       assigneeId: string;
       total: number;
