@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { TabProvider, type Tab } from '#engine/base/tab.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { takeHttpStream } from './players/http-streams.ts';
 import { watchStill } from './players/player.ts';
+import { usePlayable } from './use-shown.ts';
 import { VideoWindow } from './video-window.tsx';
 
 afterEach(() => {
@@ -58,6 +60,30 @@ it('class “a fallback that takes itself for the stream”: single pictures sta
   expect(asked).toHaveLength(3);
   expect(new Set(phases)).toEqual(new Set(['stills']));
   for (const giveBack of places) giveBack?.();
+});
+
+function Playable() {
+  return <p role="status">{String(usePlayable())}</p>;
+}
+
+it('class “played to nobody”: pictures end half a minute after another tab of the page is looked at, and come back with it', async () => {
+  vi.useFakeTimers();
+  const tab = (isActive: boolean) => (
+    <TabProvider value={{ isActive } as Tab}>
+      <Playable />
+    </TabProvider>
+  );
+  const { rerender } = render(tab(true));
+  const says = () => screen.getByRole('status').textContent;
+
+  rerender(tab(false));
+  await pass(20);
+  expect(says()).toBe('true');
+  await pass(11);
+  expect(says()).toBe('false');
+  rerender(tab(true));
+  await pass(0);
+  expect(says()).toBe('true');
 });
 
 it('a picture that stands for a quarter of a minute has ended; the first one may take half a minute', async () => {
