@@ -42,6 +42,33 @@ describe('limits', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
+  it('a limit says the unit of its numbers: that of its factor at its point', async () => {
+    const factorCode = 'a34002';
+    const [unit, ambient] = ['mg/m³', 'μg/m³'];
+    await world.db
+      .insertInto('dm_factor')
+      .values({
+        id: '7001',
+        code: factorCode,
+        name: 'PM₁₀',
+        medium: 'a',
+        unit,
+        ambient_unit: ambient,
+      })
+      .execute();
+    const { id } = await aLimit(factorCode);
+    const toldAt = async (stCode: string) => {
+      await world.db
+        .updateTable('dm_monitor_point')
+        .set({ st_code: stCode })
+        .where('id', '=', IDS.point)
+        .execute();
+      return (await readRecordInfo(world.system, 'limit', id))['unit'];
+    };
+
+    expect([await toldAt('22'), await toldAt('32')]).toEqual([ambient, unit]);
+  });
+
   it('class “a change that no history keeps”: where a point goes, its limits follow, and their history says so', async () => {
     const { id } = await aLimit('w21019');
 

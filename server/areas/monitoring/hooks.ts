@@ -24,6 +24,7 @@ import {
   listGrouped,
   hasOtherCase,
   placeOf,
+  readUnitsOfLimits,
 } from './point-facts-store.ts';
 import { withSealedPassword } from './point-password.ts';
 import { outlookOf } from './station-outlook.ts';
@@ -112,7 +113,7 @@ async function demandOwnName(ctx: Ctx, id: string, mn: string): Promise<void> {
     throw existsError(ctx, needEntity(ctx, 'monitorPoint'), ['mn']);
 }
 
-/** Limits carry station, enterprise and region of their point; of one factor of one point at most one is in force on a day. */
+/** Limits carry station, enterprise and region of their point and are said in its unit; of one factor of one point at most one is in force on a day. */
 export const LIMIT_HOOKS: EntityHooks<'limit'> = {
   async beforeSave(ctx, { values: given, id, before }) {
     const code = given['factorCode'];
@@ -132,6 +133,13 @@ export const LIMIT_HOOKS: EntityHooks<'limit'> = {
   },
   async beforeDelete(ctx, ids) {
     await endUnwatched(ctx, await listFactorsOfLimits(ctx.db, ids), ids);
+  },
+  async decorate(ctx, rows) {
+    const units = await readUnitsOfLimits(
+      ctx.db,
+      rows.map(({ id }) => toText(id)),
+    );
+    return rows.map((row) => ({ ...row, unit: units.get(toText(row['id'])) ?? null }));
   },
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { standardCode } from '#schemas/basics/factor-code.ts';
 import type { Db } from '#server/db/db.ts';
 import { askTogether } from '#server/db/together.ts';
+import { unitAt } from '#server/platform/factors/unit-store.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
@@ -138,4 +139,16 @@ export async function catalogueCode(db: Db, given: string): Promise<string> {
     select code from dm_factor where lower(code) = lower(${code}) or lower(legacy_code) = lower(${code})
     order by code = ${code} desc, lower(code) = lower(${code}) desc limit 1`.execute(db);
   return rows[0]?.code ?? standardCode(code);
+}
+
+/** The units that limits are said in, by their ids: that of their factor at their point. */
+export async function readUnitsOfLimits(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ id: string; unit: string | null }>`
+    select l.id::text as id, ${unitAt('f', sql`p.st_code`)} as unit from dm_limit l
+    join dm_monitor_point p on p.id = l.monitor_point_id join dm_factor f on f.code = l.factor_code
+    where l.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, unit }) => [id, unit]));
 }

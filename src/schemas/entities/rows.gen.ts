@@ -3443,6 +3443,7 @@ export interface LimitStored extends AuditColumns {
 /** A record of `limit` as it is answered. */
 export interface LimitRow extends LimitStored {
   readonly monitorPointName?: string | null;
+  readonly unit: string | null;
   readonly stationName?: string | null;
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
