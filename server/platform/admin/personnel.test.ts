@@ -290,11 +290,19 @@ describe('groups of a station', () => {
         body: { id: stationId, version: await version(), groupIdList },
       });
 
+    // a station that went to another company since
+    await world.app.database.pool.query(
+      'insert into ops_station_group_station (group_id, station_id) values ($1, $2)',
+      [own, world.sides.B.stationId],
+    );
+    const removed = await world.call('DELETE /personnel/stationGroup', { token, body: [own] });
     const left = await set([]);
     const foreign = await set([own, world.users.oa1]);
 
     const { data } = await world.as('admin', `GET /ops/station/${stationId}`);
     expect([left.code, foreign.code]).toEqual([0, REFUSED]);
+    // nor does it go while it shows others what he does not see
+    expect(removed.code).toBe(FORBIDDEN);
     expect((data as Row)['groupIdList']).toEqual([hidden]);
   });
 });

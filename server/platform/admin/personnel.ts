@@ -58,6 +58,9 @@ export const companyRoleHooks: EntityHooks<'companyRole'> = {
 
 export const stationGroupHooks: EntityHooks<'stationGroup'> = {
   where: (ctx) => ownCompany(ctx, 'stationGroup'),
+  // it goes with what it shows to others: whoever may not give it takes it from nobody
+  beforeDelete: (ctx, ids) =>
+    demandStationsWithin(ctx, { values: { stationGroupIdList: ids }, before: undefined }),
 };
 
 /**

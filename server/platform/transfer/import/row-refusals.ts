@@ -14,7 +14,9 @@ export function issuesOf(ctx: Ctx, error: unknown): readonly Issue[] {
   if (!(error instanceof AppError))
     return [{ path: '', rule: 'value', message: serverText(ctx.lang, 'import.bad.value') }];
   if (error.issues.length > 0) return error.issues.map((issue) => sayIssue(ctx.lang, issue));
-  return [{ path: '', rule: error.error, message: sayRefusalTo(ctx, error) }];
+  const { field } = error.params;
+  const path = typeof field === 'string' ? field : '';
+  return [{ path, rule: error.error, message: sayRefusalTo(ctx, error) }];
 }
 
 /** What tells whether somebody changed a record since: its version, or else the time of its last change. */
