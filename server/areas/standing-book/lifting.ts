@@ -3,6 +3,7 @@ import { itemsAt, readAsked, type BookAsked } from '#schemas/standing-books/aske
 import { readBook } from '#schemas/standing-books/check/shape.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { liftValues, type Lifted } from '#schemas/standing-books/lift.ts';
+import { renamesBetween, underNewNames } from '#schemas/standing-books/renamed.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -30,7 +31,11 @@ async function wayOf(ctx: Ctx, row: StoredRow): Promise<Way | undefined> {
   if (!own || !published || own.id === published.id) return undefined;
   const asked = await askedAnew(ctx, published, { row, own });
   const newest = asAsked(published, asked, ctx.lang);
-  const lifted = liftValues(own.form as StoredForm, newest.form as StoredForm, valuesOf(row));
+  const form = own.form as StoredForm;
+  const [before, after] = [readBook(own.document), readBook(newest.document)];
+  const renames = before && after ? renamesBetween(before, after) : new Map<string, string>();
+  const { fields, values } = underNewNames({ fields: form.fields, values: valuesOf(row) }, renames);
+  const lifted = liftValues({ ...form, fields }, newest.form as StoredForm, values);
   return { newest, lifted, asked };
 }
 

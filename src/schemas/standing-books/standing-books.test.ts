@@ -22,6 +22,7 @@ import { seenValues } from './hidden.ts';
 import { liftValues } from './lift.ts';
 import { liveAsks, putLive } from './live.ts';
 import { valueNames } from './names.ts';
+import { renamesBetween, underNewNames } from './renamed.ts';
 import { usesOf } from './used.ts';
 import { elementsOf } from './walk.ts';
 
@@ -615,6 +616,53 @@ it('a draft is lifted: values keep their names, and what has no place is told wi
     added: [{ name: 'free', title: 'free' }],
   });
   expect(liftValues(older, older, values).lost).toEqual([]);
+});
+
+it('what an element holds follows it to its new name, in tables and repeats, and never to another element that has the old one', () => {
+  const number = (id: string, key: string, title = key) => ({ id, kind: 'number', key, title });
+  const repeat = (key: string, inner: string) => ({
+    id: 'r',
+    kind: 'repeat',
+    key,
+    title: '漂移',
+    items: [{ key: 'so2', title: 'SO2' }],
+    elements: [number('i', inner)],
+  });
+  const table = (key: string, column: string) => ({
+    id: 't',
+    kind: 'table',
+    key,
+    title: '行',
+    elements: [number('x', column), number('y', 'y')],
+  });
+  const older = book(
+    number('a', 'depth'),
+    number('b', 'level'),
+    table('rows', 'x'),
+    repeat('drift', 'zero'),
+  );
+  const newer = book(
+    number('a', 'level'),
+    number('c', 'depth'),
+    table('lines', 'z'),
+    repeat('drift', 'span'),
+  );
+  const form = (one: BookDocument) => compileBook(one, BOOK_WORDS);
+  const held = underNewNames(
+    {
+      fields: form(older).fields,
+      values: { depth: 1, level: 2, rows: [{ x: 3, y: 4 }], drift__so2__zero: 5 },
+    },
+    renamesBetween(older, newer),
+  );
+
+  const lifted = liftValues({ ...form(older), fields: held.fields }, form(newer), held.values);
+
+  expect(lifted.values).toEqual({ level: 1, lines: [{ z: 3, y: 4 }], drift__so2__span: 5 });
+  expect(lifted.lost.map(({ title, why, value }) => [title, why, value])).toEqual([
+    ['level', 'gone', 2],
+  ]);
+  expect(lifted.added.map(({ name }) => name)).toEqual(['depth']);
 });
 
 it('an element takes as many columns as it says, at most those of its group', () => {
