@@ -146,7 +146,10 @@ describe('taking an import back', () => {
     expect(counted()).toBeLessThan(MANY * 5);
     expect(outcome?.result).toMatchObject({ undone: MANY - 2, kept: 2 });
     expect(outcome?.result?.['issues']).toEqual([
-      { row: 5, message: '记录正在使用，不能删除' },
+      {
+        row: 5,
+        message: expect.stringMatching(/^记录正在使用，不能删除：\S+ 1 条$/) as string,
+      },
       { row: 11, message: '导入后已被修改，保留不动' },
     ]);
     const left = await world.handle.pool.query<{ id: string }>(
