@@ -1,6 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 
+import type { Row } from '#engine/base/ports.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { OutboxItem } from '#runtime/outbox/item.ts';
 import { readAtom } from '#runtime/outbox/waiting.ts';
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
@@ -10,6 +13,10 @@ import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { OrderBar } from './order-bar.tsx';
 
+registerFields();
+beforeAll(() => {
+  appStore.set(userAtom, { id: '1' } as never);
+});
 afterEach(() => {
   cleanup();
   appStore.set(readAtom, []);
@@ -20,6 +27,7 @@ const entity = aFormEntity({
   actions: {
     accept: { title: '接下此单', place: 'detail', move: 'accept', kind: 'primary' },
     submit: { title: '提交结果', place: 'detail', move: 'submit', kind: 'primary' },
+    checkin: { title: '打卡', place: 'detail', move: 'checkin', when: 'isEmpty(checkinTime)' },
   },
 });
 
@@ -39,19 +47,29 @@ const waiting = (part: Partial<OutboxItem> = {}): OutboxItem => ({
   ...part,
 });
 
-it('class “pressed twice in a hole of the network”: what waits counts as done for the buttons, what was refused does not', async () => {
-  appStore.set(userAtom, { id: '1' } as never);
-  const world = aFakeWorld({
-    ports: { states: async () => workOrderStates as unknown as StatesSchema },
-  });
-  render(
+const aWorld = () =>
+  aFakeWorld({ ports: { states: async () => workOrderStates as unknown as StatesSchema } });
+
+function open(world: ReturnType<typeof aWorld>, row: Row, onChanged = () => undefined) {
+  const bar = (now: Row) => (
     <Provider store={appStore}>
       <InEngine world={world}>
-        <OrderBar entity={entity} row={{ id: '7', status: '1' }} onChanged={() => undefined} />
+        <OrderBar entity={entity} row={now} onChanged={onChanged} />
       </InEngine>
-    </Provider>,
+    </Provider>
   );
-  const buttons = () => screen.queryAllByRole('button').map((one) => one.textContent);
+  const { rerender } = render(bar(row));
+  return { read: (now: Row) => rerender(bar(now)) };
+}
+
+const buttons = () =>
+  screen
+    .queryAllByRole('button')
+    .map((one) => one.textContent)
+    .filter((name) => name !== 'order.more');
+
+it('class “pressed twice in a hole of the network”: what waits counts as done for the buttons, what was refused does not', async () => {
+  open(aWorld(), { id: '7', status: '1' });
   await screen.findByText('接下此单');
 
   act(() => appStore.set(readAtom, [waiting()]));
@@ -63,4 +81,39 @@ it('class “pressed twice in a hole of the network”: what waits counts as don
   const more = { body: { id: '7', move: 'submit' }, key: 'l', order: 2 };
   act(() => appStore.set(readAtom, [waiting({ state: 'refused' }), waiting(more)]));
   expect(buttons()).toEqual(['接下此单']);
+});
+
+it('class “offered again once it is sent”: what was sent counts as done until the record is read anew, which is asked for', async () => {
+  const onChanged = vi.fn<() => undefined>();
+  const { read } = open(aWorld(), { id: '7', status: '1' }, onChanged);
+  await screen.findByText('接下此单');
+  act(() => appStore.set(readAtom, [waiting()]));
+  expect(buttons()).toEqual(['提交结果']);
+
+  // another tab sends it
+  const others = new BroadcastChannel('outbox');
+  others.postMessage({ key: 'k', outcome: { state: 'sent', answer: null } });
+  await waitFor(() => expect(appStore.get(readAtom)).toEqual([]));
+  others.close();
+
+  expect(buttons()).toEqual(['提交结果']);
+  expect(onChanged).toHaveBeenCalledOnce();
+  // as it was read since
+  read({ id: '7', status: '3' });
+  expect(buttons()).toEqual([]);
+  read({ id: '7', status: '1' });
+  expect(buttons()).toEqual(['接下此单']);
+});
+
+it('class “the page is taken away under the hand”: a check-in stays open while it counts as done, and keeps what was taken when it is refused', async () => {
+  await loadInputs();
+  open(aWorld(), { id: '7', status: '2', needVisit: true });
+  fireEvent.click(await screen.findByRole('button', { name: /^打\s?卡$/ }));
+  const page = await screen.findByRole('dialog');
+
+  const body = { id: '7', move: 'checkin', photo: [] };
+  act(() => appStore.set(readAtom, [waiting({ body, state: 'sending' })]));
+  act(() => appStore.set(readAtom, [waiting({ body, state: 'refused' })]));
+
+  expect(screen.getByRole('dialog')).toBe(page);
 });

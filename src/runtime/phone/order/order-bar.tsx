@@ -24,9 +24,10 @@ const CHECK_IN = 'checkin';
 export function OrderBar({ entity, row: known, onChanged }: OrderBarProps) {
   const { t } = useTranslation('phone');
   const [isMore, setMore] = useState(false);
-  const [isCheckingIn, setCheckingIn] = useState(false);
+  // it stays until it ends: while it is sent it counts as done already
+  const [checkIn, setCheckIn] = useState<ActionModel | null>(null);
   const states = useStates(statesName(entity));
-  const row = useRowAhead(entity, states, known);
+  const row = useRowAhead({ entity, states, row: known, onChanged });
   const { actions, host } = useActions({
     states,
     place: { entity, filter: () => ({ ids: row['id'] }), onChanged },
@@ -37,10 +38,9 @@ export function OrderBar({ entity, row: known, onChanged }: OrderBarProps) {
   const [first, ...others] = inOrder(offered, row);
   const run = (action: ActionModel): void => {
     setMore(false);
-    if (action.spec.move === CHECK_IN) setCheckingIn(true);
+    if (action.spec.move === CHECK_IN) setCheckIn(action);
     else actions.run(action, [row]);
   };
-  const checkIn = offered.find(({ spec }) => spec.move === CHECK_IN);
   return (
     <>
       {first ? (
@@ -56,13 +56,13 @@ export function OrderBar({ entity, row: known, onChanged }: OrderBarProps) {
         </Button>
       ) : null}
       <OtherMoves others={isMore ? others : undefined} onRun={run} onClose={() => setMore(false)} />
-      {checkIn && isCheckingIn ? (
+      {checkIn ? (
         <CheckIn
           entity={entity}
           row={row}
           action={checkIn}
           onEnd={(isDone) => {
-            setCheckingIn(false);
+            setCheckIn(null);
             if (isDone) onChanged();
           }}
         />
