@@ -327,4 +327,24 @@ it('a table of many columns is moved sideways: every head can be read, and an in
   const cells = [...document.querySelectorAll<HTMLElement>('.eform-sub :is(th, tr[data-live] td)')];
   expect(cells).toHaveLength(2 * (kinds.length + 2));
   expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([]);
+
+  // what keys lead to is not behind the tools, which stay in sight
+  const [tools] = [...document.querySelectorAll('tr[data-live] .eform-sub-tools')].slice(-1);
+  const edge = tools?.getBoundingClientRect().left ?? 0;
+  for (const _ of kinds.slice(1)) {
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await user.tab();
+    const cell = document.activeElement?.closest('[data-cell]');
+    expect(cell?.getBoundingClientRect().right).toBeLessThan(edge + 1);
+  }
+  expect(document.activeElement?.closest('[data-cell="6"]')).not.toBeNull();
+});
+
+it('the number and the tools of a table of few columns are no wider than they are', async () => {
+  await page.viewport(1100, 700);
+  await openWith([{ code: 'a' }]);
+
+  const widths = [...document.querySelectorAll('.eform-sub th')].map((head) => head.clientWidth);
+  expect([widths[0], widths.at(-1)]).toEqual([44, 104]);
+  expect(Math.min(...widths.slice(1, -1))).toBeGreaterThan(200);
 });

@@ -1,7 +1,7 @@
 import type { Field } from '@formily/core';
 import { useField, useForm } from '@formily/react';
 import { Button } from 'antd';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -10,7 +10,7 @@ import { textWidth } from '#engine/base/text-width.ts';
 import { useIsPhone } from '#engine/base/use-media.ts';
 import { issuesOf } from '#engine/fields/values/field-rules.ts';
 import { cardOf } from '#schemas/types/ask.ts';
-import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
+import type { ChildrenField } from '#schemas/types/field.ts';
 import { LineCards } from './line-cards.tsx';
 import { useLineJudge, type LineJudge } from './line-judge.ts';
 import { LiveRow } from './live-row.tsx';
@@ -48,6 +48,7 @@ export function SubTableInput(props: InputProps) {
       ref={frame}
       role="presentation"
       onKeyDown={table.onKeyDown}
+      onKeyUp={showCell}
       onPaste={table.onPaste}
       onClick={table.onClick}
     >
@@ -83,6 +84,12 @@ export function SubTableInput(props: InputProps) {
       {!isLocked && <Foot table={table} isPhone={isPhone} />}
     </div>
   );
+}
+
+/** What keys lead to is seen whole: browsers leave a cell where it is of which a part looks out behind the tools. */
+function showCell({ key, target }: KeyboardEvent): void {
+  if (key.length > 1 && target instanceof Element)
+    target.closest('[data-cell]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 function Foot({ table, isPhone }: { readonly table: SubTable; readonly isPhone: boolean }) {
@@ -172,13 +179,14 @@ interface HeadRowProps {
 
 function HeadRow({ spec, columns, isLocked }: HeadRowProps) {
   const { t } = useTexts();
+  const all = columnsPx(spec, columns);
   return (
     <tr>
       <th scope="col" className="eform-sub-tools" style={{ width: NUMBER_PX }}>
         #
       </th>
       {columns.map((name) => (
-        <Head key={name} spec={spec} name={name} />
+        <Head key={name} spec={spec} name={name} share={columnPx(spec, name) / all} />
       ))}
       {!isLocked && (
         <th scope="col" className="eform-sub-tools" style={{ width: TOOLS_PX }}>
@@ -189,14 +197,21 @@ function HeadRow({ spec, columns, isLocked }: HeadRowProps) {
   );
 }
 
-function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: string }) {
+interface HeadProps {
+  readonly spec: ChildrenField;
+  readonly name: string;
+  /** Of the room for columns, 0 to 1. A part of it and no px: what is left goes to columns, and none to the number and the tools. */
+  readonly share: number;
+}
+
+function Head({ spec, name, share }: HeadProps) {
   const field = spec.fields[name];
   if (!field) return null;
   return (
     <th
       scope="col"
       data-align={cardOf(field)?.list.align}
-      style={{ width: columnPx(field) }}
+      style={{ width: `${share * 100}%` }}
       title={[field.title, field.help].filter(Boolean).join('\n')}
     >
       {field.required && (
@@ -210,17 +225,22 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
 }
 
 /** px a column keeps: what its values need, and its head; room that is left is shared. */
-function columnPx({ title, required, type }: FieldSpec, list = cardOf({ type })?.list): number {
-  const head = textWidth(title) + (required ? STAR_PX : 0) + PADDING_PX;
+function columnPx({ fields }: ChildrenField, name: string): number {
+  const field = fields[name];
+  if (!field) return 0;
+  const list = cardOf(field)?.list;
+  const head = textWidth(field.title) + (field.required ? STAR_PX : 0) + PADDING_PX;
   const values = Math.round((list?.width ?? LEAST_PX) * (list?.shrinksTo ?? 1));
   return Math.max(LEAST_PX, list?.leastWidth ?? values, Math.min(head, MOST_HEAD_PX));
 }
 
+function columnsPx(spec: ChildrenField, columns: readonly string[]): number {
+  return columns.reduce((sum, name) => sum + columnPx(spec, name), 0);
+}
+
 /** px below which the whole table is moved sideways in place of being squeezed. */
 function leastPx(spec: ChildrenField, columns: readonly string[], isLocked: boolean): number {
-  const each = columns.map((name) => spec.fields[name]).filter((field) => field !== undefined);
-  const fixed = NUMBER_PX + (isLocked ? 0 : TOOLS_PX);
-  return each.reduce((sum, field) => sum + columnPx(field), fixed);
+  return columnsPx(spec, columns) + NUMBER_PX + (isLocked ? 0 : TOOLS_PX);
 }
 
 /** The cell that Tab comes to when no row is live: the one last visited, else the first. */
