@@ -1,3 +1,4 @@
+import { ownerOf } from '#schemas/language/owner.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { errorText } from '#server/base/texts/refusal-text.ts';
@@ -16,8 +17,9 @@ const MOST_NAMED = 6;
 /** The refusal to remove what others name: which records those are, and how many, stands beside its text (`holders`). */
 export function inUse(
   { registry, lang }: Pick<Ctx, 'registry' | 'lang'>,
-  holders: readonly Holder[],
+  found: readonly Holder[],
 ): AppError {
+  const holders = byOwner(registry, found);
   const said = holders.slice(0, MOST_NAMED).map(({ entity, count }) => {
     const title = registry.localizedEntity(entity, lang)?.title ?? entity;
     return count === undefined
@@ -31,6 +33,21 @@ export function inUse(
       errorText(lang, 'errors.holders', { before, after }),
     ),
   });
+}
+
+/** Rows that several entities look at are told once, by the entity whose rows they are. */
+function byOwner(
+  registry: Pick<Ctx['registry'], 'entity' | 'entities'>,
+  found: readonly Holder[],
+): readonly Holder[] {
+  const counts = new Map<string, number | undefined>();
+  for (const { entity, count } of found) {
+    const seen = registry.entity(entity);
+    const name = seen ? ownerOf(registry.entities(), seen).name : entity;
+    const known = counts.get(name);
+    counts.set(name, count === undefined ? known : Math.max(count, known ?? 0));
+  }
+  return [...counts].map(([entity, count]) => ({ entity, ...(count !== undefined && { count }) }));
 }
 
 function sayCount(count: number): string {

@@ -107,4 +107,24 @@ describe('removing what the rows of a query name', () => {
       'Contract (1), Station (2)',
     ]);
   });
+
+  it('class “one row told as many”: rows that several pages look at are counted once, by what they are', async () => {
+    const { db } = world.handle;
+    await insertRow(db, needEntity(world.system, 'enterprise'), {
+      id: '7501',
+      name: 'Manned',
+      version: 1,
+    });
+    await insertRow(db, needEntity(world.system, 'user'), {
+      id: '7502',
+      username: 'manned',
+      realName: 'M',
+      enterpriseId: '7501',
+      version: 1,
+    });
+
+    await expect(deleteRecords(world.system, 'enterprise', ['7501'])).rejects.toMatchObject({
+      params: { by: 'user', holders: '用户 1 条' },
+    });
+  });
 });

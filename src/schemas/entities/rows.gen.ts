@@ -2572,6 +2572,7 @@ export interface DeptRow extends Omit<DeptStored, 'pids'> {
   readonly parentName?: string | null;
   readonly leaderName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_diagnosis` as it is kept. */
@@ -2628,6 +2629,7 @@ export interface DictDataStored extends AuditColumns {
 export interface DictDataRow extends DictDataStored {
   readonly dictTypeName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_dict_type` as it is kept. */
@@ -2643,6 +2645,7 @@ export interface DictTypeStored extends AuditColumns {
 /** A record of `dictType` as it is answered. */
 export interface DictTypeRow extends DictTypeStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_door` as it is kept. */
@@ -3574,6 +3577,7 @@ export interface MailTemplateStored extends AuditColumns {
 /** A record of `mailTemplate` as it is answered. */
 export interface MailTemplateRow extends MailTemplateStored {
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_manual_reading` as it is kept. */
@@ -3680,6 +3684,7 @@ export interface MenuRow extends Omit<MenuStored, 'type' | 'openStyle' | 'pids'>
     readonly resourceMethod: string;
   }[];
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `msg_message` as it is kept. */
@@ -3965,6 +3970,7 @@ export interface NewsStored extends AuditColumns {
 export interface NewsRow extends NewsStored {
   readonly deptName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_notice` as it is kept. */
@@ -3992,6 +3998,7 @@ export interface NoticeRow extends Omit<NoticeStored, 'type' | 'receiverType' | 
   readonly readStatus: number | null;
   readonly readDate: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_notice_user` as it is kept. */
@@ -4290,6 +4297,7 @@ export interface ParamsStored extends AuditColumns {
 export interface ParamsRow extends Omit<ParamsStored, 'paramType'> {
   readonly paramType: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_park` as it is kept. */
@@ -4458,6 +4466,7 @@ export interface PostStored extends AuditColumns {
 export interface PostRow extends Omit<PostStored, 'status'> {
   readonly status: number;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `wf_process_step` as it is kept. */
@@ -4603,6 +4612,7 @@ export interface RegionRow extends Omit<RegionStored, 'treeLevel' | 'pids'> {
   readonly parentName?: string | null;
   readonly treeLevel: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_report_subscription` as it is kept. */
@@ -4651,6 +4661,7 @@ export interface RoleRow extends RoleStored {
   readonly deptIdList: readonly Id<'dept'>[];
   readonly deptNameList?: readonly string[] | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `dm_rule_hit` as it is kept. */
@@ -4743,6 +4754,7 @@ export interface ScheduleStored extends AuditColumns {
 export interface ScheduleRow extends Omit<ScheduleStored, 'status'> {
   readonly status: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_schedule_log` as it is kept. */
@@ -4811,6 +4823,7 @@ export interface SmsRow extends Omit<SmsStored, 'platform' | 'aliyunAccessKeySec
   readonly platform: number;
   readonly qcloudAppId: number | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_sms_log` as it is kept. */
@@ -5037,6 +5050,7 @@ export interface StandingBookRecordRow extends StandingBookRecordStored {
   readonly auditorName?: string | null;
   readonly changeAskerName?: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `ops_standing_book_revision` as it is kept. */
@@ -5905,6 +5919,7 @@ export interface UserRow extends Omit<UserStored, 'password' | 'gender' | 'statu
   readonly openOrders: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
+  readonly updaterName?: string | null;
 }
 
 /** A row of `sys_user_account` as it is kept. */

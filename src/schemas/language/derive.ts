@@ -294,7 +294,7 @@ export function hasAudit({ table }: Pick<EntitySchema, 'table'>): boolean {
 
 /** Whether a record says by name who changed it last: of one that two may change at once that is asked. */
 export function hasUpdaterName(entity: Pick<EntitySchema, 'table'>): boolean {
-  return entity.table.lock === true && hasAudit(entity);
+  return Boolean(entity.table.lock) && hasAudit(entity);
 }
 
 /** Whether rows may be sorted by a field: stored, ordered, no markup, and not switched off. System fields may. */
