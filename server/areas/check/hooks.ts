@@ -1,6 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AIR_ST, unitAt } from '#schemas/formulas/factor-unit.ts';
-import { isConvertible } from '#schemas/monitor-rules/units.ts';
+import { isConvertible, spellUnit } from '#schemas/monitor-rules/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -29,7 +29,7 @@ const AIR_TYPES: readonly string[] = ['5', '8'];
  * @throws AppError `invalid` numbers of this unit cannot be told in one the factor is measured in
  */
 async function unitFor(ctx: Ctx, rule: Values<'checkRule'>): Promise<string | null> {
-  const said = toText(rule.unit).trim();
+  const said = spellUnit(toText(rule.unit));
   const factorCode = toText(rule.factorCode);
   const pointId = toText(rule.monitorPointId) || null;
   const of = await findRuleUnits(ctx.db, { factorCode, pointId });

@@ -1,16 +1,10 @@
 import { AIR_ST } from '#schemas/formulas/factor-unit.ts';
-import { CONCENTRATIONS } from '#schemas/monitor-rules/units.ts';
 import type { NamedQuery } from '#server/db/named-query.ts';
-
-/** How many of the smallest unit of concentrations one of a unit is; null of any other. */
-const partsOf = (unit: string): string =>
-  `(case ${unit} ${Object.entries(CONCENTRATIONS)
-    .map(([name, count]) => `when '${name}' then ${count}::numeric`)
-    .join(' ')} end)`;
+import { convertedSql } from '#server/platform/factors/unit-sql.ts';
 
 /** A number in another unit; where it cannot be said in it, as it is. */
 const inUnit = (value: string, from: string, to: string): string =>
-  `(case when ${from} = ${to} then ${value} else coalesce(${value} * ${partsOf(from)} / ${partsOf(to)}, ${value}) end)`;
+  `(case when ${from} = ${to} then ${value} else coalesce(${convertedSql(value, from, to)}, ${value}) end)`;
 
 /**
  * Values of laboratories that were agreed to beside the automatic value of the same hour, as it came. The tolerance is that of an enabled

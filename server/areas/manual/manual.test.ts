@@ -203,12 +203,19 @@ describe('a manual reading from its entry to the rates', () => {
     await pool.query("update dm_monitor_point set st_code = '22' where id = $1", [pointId]);
     await pool.query("update dm_factor set ambient_unit = 'μg/L' where code = $1", [FACTOR]);
     await pool.query("update dm_check_rule set unit = 'mg/L' where factor_code = $1", [FACTOR]);
+    await pool.query("update dm_check_rule set unit = 'ug/L', max_change = 39000 where id = 2");
 
     const id = await entered(16, { value: 5000 });
     const doubted = await entered(15, { value: 500_001 });
     const own = await world.as('admin', 'POST /dm/check-rule', {
       body: { name: 'ambient', kind: '1', factorCode: FACTOR, monitorPointId: pointId, high: 9 },
     });
+    const typed = await world.as('admin', 'POST /dm/check-rule', {
+      body: { name: 'typed', kind: '1', factorCode: FACTOR, high: 9, unit: ' ug/L' },
+    });
+    const typedId = String((typed.data as Row)['id']);
+    const typedRule = await world.as('admin', `GET /dm/check-rule/${typedId}`);
+    await world.as('admin', 'DELETE /dm/check-rule', { body: [typedId] });
     const odd = await world.as('admin', 'POST /dm/check-rule', {
       body: { name: 'odd', kind: '1', factorCode: FACTOR, high: 9, unit: '℃' },
     });
@@ -219,6 +226,7 @@ describe('a manual reading from its entry to the rates', () => {
     };
     await pool.query('update dm_monitor_point set st_code = $1 where id = $2', [before, pointId]);
     await pool.query('update dm_factor set ambient_unit = null where code = $1', [FACTOR]);
+    await pool.query("update dm_check_rule set unit = 'mg/L', max_change = null where id = 2");
 
     expect(await info(id)).toMatchObject({ unit: 'μg/L', doubt: null });
     expect(await info(doubted)).toMatchObject({ doubt: '≤ 500000' });
@@ -226,6 +234,9 @@ describe('a manual reading from its entry to the rates', () => {
     expect(odd.json).toMatchObject({ issues: [{ path: 'unit', rule: 'unitOfFactor' }] });
     // it was said in mg/L: what the device measured in μg/L is told so beside it
     expect(list[0]).toMatchObject({ unit: 'mg/L', labValue: 40, autoValue: 0.05 });
+    // however a unit is spelled
+    expect(list[0]).toMatchObject({ tolerance: '±39 / ±0%', outcome: '2' });
+    expect(typedRule.data).toMatchObject({ unit: 'μg/L' });
   });
 
   it('class “agreed to by who may not”: neither who entered it, nor the company beside, nor without the key', async () => {

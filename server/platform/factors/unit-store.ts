@@ -7,8 +7,8 @@ import {
   USUAL_DECIMALS,
 } from '#schemas/formulas/factor-unit.ts';
 import type { PlacedUnitOf } from '#schemas/monitor-rules/settle-units.ts';
-import { CONCENTRATIONS } from '#schemas/monitor-rules/units.ts';
 import type { Db } from '#server/db/db.ts';
+import { convertedSql } from './unit-sql.ts';
 
 /**
  * The unit a factor is measured in at a point: ambient air has a unit of its own where the catalogue names one (PM₁₀: μg/m³), everything
@@ -41,15 +41,10 @@ export function rangeAt(
 ): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${factor}.${column}`);
   const ambient = sql`nullif(${of('ambient_unit')}, '')`;
-  return sql`case when ${stCode} = ${sql.lit(AIR_ST)} and ${ambient} <> ${of('unit')} then ${of(end)} * ${partsOf(of('unit'))} / ${partsOf(ambient)} else ${of(end)} end`;
-}
-
-/** How many of the smallest unit of concentrations one of a unit is; null of any other. */
-function partsOf(unit: RawBuilder<unknown>): RawBuilder<unknown> {
-  const parts = Object.entries(CONCENTRATIONS).map(
-    ([name, count]) => sql`when ${sql.lit(name)} then ${sql.lit(count)}::numeric`,
+  const told = sql.raw(
+    convertedSql(`${factor}.${end}`, `${factor}.unit`, `${factor}.ambient_unit`),
   );
-  return sql`case ${unit} ${sql.join(parts, sql` `)} end`;
+  return sql`case when ${stCode} = ${sql.lit(AIR_ST)} and ${ambient} <> ${of('unit')} then ${told} else ${of(end)} end`;
 }
 
 /** What factors are measured in, at points of every kind. */

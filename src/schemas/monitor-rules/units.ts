@@ -1,12 +1,11 @@
 import units from './units.json' with { type: 'json' };
 
-const ROWS: readonly Readonly<Record<string, number | undefined>>[] = units.rows;
+/** Units that turn into each other, by what they measure: each in parts of the first. */
+export const UNIT_ROWS: readonly Readonly<Record<string, number | undefined>>[] = units.rows;
 
-const rowOf = new Map(ROWS.flatMap((row) => Object.keys(row).map((unit) => [unit, row] as const)));
-
-/** Units of concentrations, each in parts of the smallest. */
-export const CONCENTRATIONS: Readonly<Record<string, number>> =
-  ROWS.find((row): row is Readonly<Record<string, number>> => 'mg/m³' in row) ?? {};
+const rowOf = new Map(
+  UNIT_ROWS.flatMap((row) => Object.keys(row).map((unit) => [unit, row] as const)),
+);
 
 /** All units a rule may name. */
 export const UNITS: readonly string[] = [...rowOf.keys(), ...units.alone];
