@@ -22,17 +22,21 @@ const SEEN = '$row.version';
 export function checkSeenVersion(action: ActionSpec, index: SchemaIndex, report: FileReport): void {
   const { api, body } = action;
   if (api === undefined || body?.['version'] !== undefined) return;
-  const isLocked = index.ask(({ entities }) =>
-    [...entities.values()].some(
-      (entity) => Boolean(entity.table.lock) && endpointOf(entity, 'update') === api,
-    ),
+  const lock = index.ask(
+    ({ entities }) =>
+      [...entities.values()].find((entity) => endpointOf(entity, 'update') === api)?.table.lock,
   );
-  if (isLocked)
-    report.tellAt(
-      body === undefined ? ['api'] : ['body'],
-      told('versionUnsent', '"{{address}}" changes a record under a lock: send {{known}}', {
-        address: api,
-        known: `"version": "${SEEN}"`,
-      }),
-    );
+  if (!lock) return;
+  const path = body === undefined ? ['api'] : ['body'];
+  const what = told(
+    'versionUnsent',
+    '"{{address}}" changes a record under a lock: send {{known}}',
+    {
+      address: api,
+      known: `"version": "${SEEN}"`,
+    },
+  );
+  // where a lock is only offered, who knows no version may overwrite
+  if (lock === true) report.tellAt(path, what);
+  else report.warnAt(path, what);
 }

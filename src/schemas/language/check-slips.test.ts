@@ -1,4 +1,4 @@
-import { ENTITY, STATION, FACTS, planted, type Path } from '#tests/builders/a-drum.ts';
+import { ENTITY, STATION, FACTS, planted, type Path, withValue } from '#tests/builders/a-drum.ts';
 import type { CheckFacts, SchemaFile } from './check-facts.ts';
 import { checkSchemas } from './check.ts';
 
@@ -601,6 +601,38 @@ it('a value that is taken where there is none before it decides nothing', () => 
   expect(said("name || '无'")).toEqual([]);
   expect(said("isEmpty(name) && '无'")).toEqual([]);
   expect(said('isEmpty(name) && false').join()).toContain('says the same of every record');
+});
+
+it('a number that nobody enters is held to no ends: a rule may ask what lies beyond', () => {
+  const said = (zz: object) =>
+    planted(['fields', 'zz'], {
+      title: '新',
+      min: 1,
+      max: 9,
+      must: { when: 'zz > 9', text: '多' },
+      ...zz,
+    })
+      .problems.map(({ message }) => message)
+      .join();
+
+  expect(said({ type: 'int' })).toContain('goes from 1 to 9');
+  expect(said({ type: 'int', readOnly: true })).not.toContain('goes from 1 to 9');
+});
+
+it('a button that knows no version is refused under a lock, and warned of where the lock is only offered', () => {
+  const empty = { title: '倒空', place: 'row', api: 'PUT /ops/drum', body: { id: '$row.id' } };
+  const said = (lock: unknown) => {
+    const entity = withValue(withValue(ENTITY, ['actions'], { empty }), ['table', 'lock'], lock);
+    const files: readonly SchemaFile[] = [
+      { path: 'drum.json', kind: 'entity', text: JSON.stringify(entity) },
+      { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+    ];
+    return checkSchemas(files, FACTS)
+      .filter(({ message }) => message.includes('$row.version'))
+      .map(({ severity }) => severity ?? 'error');
+  };
+
+  expect([true, 'offered', false].map(said)).toEqual([['error'], ['warning'], []]);
 });
 
 it('a weekday comes also in a month that lacks the day beside it', () => {

@@ -2,7 +2,7 @@ import { isId } from '#schemas/basics/ids.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { toNumber } from '../expressions/values.ts';
 import { told, type Told } from '../texts/told.ts';
-import { cardOf, dictOf, exprOf, isRegion, optionsOf, statesOf } from '../types/ask.ts';
+import { cardOf, dictOf, exprOf, isEntered, isRegion, optionsOf, statesOf } from '../types/ask.ts';
 import { isRealDate, isRealMonth, isRealTime } from '../types/dates.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Kind, Operator } from '../types/words.ts';
@@ -150,10 +150,11 @@ const REACHES: Readonly<
   le: (value, min) => min <= value,
 };
 
-/** No number that can be entered stands so to this one. */
+/** No number that can be entered stands so to this one; what is reckoned or set by the server is held to no ends. */
 function rangeFault(field: FieldSpec, { name, op, value }: Compared): Told | undefined {
   const { min, max } = field as { readonly min?: unknown; readonly max?: unknown };
   if (typeof value !== 'number' || cardOf(field)?.kind !== 'number') return undefined;
+  if (field.readOnly || !isEntered(field)) return undefined;
   const [from, to] = [
     typeof min === 'number' ? min : -Infinity,
     typeof max === 'number' ? max : Infinity,
