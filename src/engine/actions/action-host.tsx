@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
+import { keyItems } from '#engine/base/key-items.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { rowId } from '#engine/base/selection-store.ts';
@@ -149,8 +150,8 @@ function ResultBar({ result, onClose }: ResultBarProps) {
       {left.length > 0 ? (
         <span className="engine-left">
           {ports.t('action.left', { count: left.length })}
-          {left.slice(0, LEFT_SHOWN).map((text) => (
-            <em key={text}>{text}</em>
+          {keyItems(left.slice(0, LEFT_SHOWN), (text) => text).map(({ key, item }) => (
+            <em key={key}>{item}</em>
           ))}
           {left.length > LEFT_SHOWN ? '…' : null}
         </span>

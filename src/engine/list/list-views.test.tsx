@@ -192,6 +192,35 @@ describe('saved views', () => {
     );
     expect(within(dialog).queryByLabelText('可见范围')).toBeNull();
   });
+
+  it('class “refused for ever”: a view that another one changed is read anew, and the next try names what stands', async () => {
+    let version = 1;
+    const sent: unknown[] = [];
+    const world = aListWorld({
+      answers: {
+        [VIEWS]: () => [aView({ version })],
+        'PUT /sys/listview': ({ body }) => {
+          sent.push((body as Row)['version']);
+          if ((body as Row)['version'] !== 2)
+            throw { code: 10002, message: 'changed', isToasted: true, data: null, issues: [] };
+          return { id: 'v1' };
+        },
+      },
+    });
+    show(world);
+    await screen.findByRole('button', { name: '视图一' });
+    await userEvent.click(screen.getByRole('button', { name: '视图' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '管理视图' }));
+    const replace = () => userEvent.click(screen.getByRole('button', { name: '用当前列表覆盖' }));
+    await screen.findByRole('button', { name: '用当前列表覆盖' });
+    version = 2;
+
+    await replace();
+    await waitFor(() => expect(asked(world, VIEWS)).toHaveLength(2));
+    await replace();
+
+    await waitFor(() => expect(sent).toEqual([1, 2]));
+  });
 });
 
 describe('other ways to look at the rows', () => {

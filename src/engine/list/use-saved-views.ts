@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
+import { isOutdated } from '#engine/actions/outdated.ts';
 import { callAddress } from '#engine/base/call.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { useHouse, usePorts } from '#engine/base/ports-context.ts';
@@ -145,7 +146,11 @@ function useViewChanges(
   latest.current = query;
   return useMemo(() => {
     const written = async (ask: (options: CallOptions) => Promise<Saved | null>): Promise<void> => {
-      const saved = await ask({ idempotencyKey: ports.newId() });
+      const saved = await ask({ idempotencyKey: ports.newId() }).catch(async (reason: unknown) => {
+        // another one changed the view meanwhile: it is read anew, and the next try goes on from that
+        if (isOutdated(reason)) await onWritten(undefined);
+        throw reason;
+      });
       await onWritten(saved?.id);
     };
     const make = (body: InputAt<'POST /sys/listview'>['body']) =>

@@ -348,6 +348,35 @@ it('the record is shown within the rights of the step: what is hidden is not the
   expect(within(dialog).queryByLabelText('合同名称')).toBeNull();
 });
 
+it('class “refused for ever”: who leaves the fields of a step that somebody else changed meanwhile sees the record as it is', async () => {
+  let version = 4;
+  const world = aFakeWorld({
+    answers: {
+      [DETAIL]: () =>
+        aProcess({
+          instance: { entity: 'contract', businessKey: '5', route: 'contract' },
+          tasks: [anOpenTask({ fields: { amount: 'edit' } })],
+        }),
+      'GET /c/5': () => ({ id: '5', name: '清源站房运维合同', amount: `12${version}`, version }),
+      'POST /activiti/approval/fields': () => {
+        throw { code: 10002, message: '已被他人修改', isToasted: true, data: null, issues: [] };
+      },
+    },
+    entities: [CONTRACT],
+    ports: { now: () => new Date() },
+  });
+  await show(world);
+  await press(/修改表单/);
+  const dialog = await screen.findByRole('dialog');
+  version = 5;
+  await userEvent.click(within(dialog).getByRole('button', { name: /^保\s*存$/ }));
+  await within(dialog).findByText(/已被他人修改/);
+
+  await userEvent.click(within(dialog).getByRole('button', { name: /^取\s*消$/ }));
+
+  await waitFor(() => expect(callsOf(world, 'GET /c/5')).toHaveLength(2));
+});
+
 it('letters do what the buttons do, but not while somebody types', async () => {
   const world = aProcessWorld();
   await show(world);

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 
+import { isOutdated } from '#engine/actions/outdated.ts';
 import { callAddress } from '#engine/base/call.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -88,6 +89,7 @@ function useFieldEdit({ entity, row, task, onSaved }: FieldEdit): (() => void) |
     names.flatMap((name) => (entity.fields[name] ? [[name, entity.fields[name]]] : [])),
   );
   return () => {
+    let isOld = false;
     const title = ports.t('process.editFields');
     opener
       .openAction({
@@ -113,11 +115,15 @@ function useFieldEdit({ entity, row, task, onSaved }: FieldEdit): (() => void) |
               },
             },
             { isSilent: true },
-          );
+          ).catch((reason: unknown) => {
+            isOld = isOutdated(reason);
+            throw reason;
+          });
         },
       })
       .then(
-        (sent) => sent !== undefined && onSaved(),
+        // refused for what the record has become, and left: it is shown as it is
+        (sent) => (sent !== undefined || isOld) && onSaved(),
         () => undefined,
       );
   };
