@@ -90,6 +90,25 @@ describe.each(candidates)('$name', ({ start, isServer }) => {
     expect(rows.map(({ name }) => name)).toContain('0001-core.sql');
   });
 
+  it('class “a client of the contract refused after an update”: locks that were published as they were then are offered, at its addresses alone', async () => {
+    const migration = await readFile(
+      'server/db/migrations/0366-published-locks-of-contract.sql',
+      'utf8',
+    );
+    const insert = `insert into sys_schema_version (id, kind, name, version, text, creator) values ($1, 'entity', $2, 1, $3, 0)`;
+    const text = '{ "table": { "lock" : true, "history": true } }';
+    await handle.pool.query(insert, [1, 'dept', text]);
+    await handle.pool.query(insert, [2, 'station', text]);
+
+    await handle.pool.query(migration);
+    await handle.pool.query(migration);
+
+    const { rows } = await handle.pool.query(
+      'select text from sys_schema_version where id in (1, 2) order by id',
+    );
+    expect(rows).toEqual([{ text: text.replace('true', '"offered"') }, { text }]);
+  });
+
   it('the rules that alarms and warnings named as text become links, once', async () => {
     const migration = await readFile('server/db/migrations/0186-rule-links.sql', 'utf8');
     for (const table of ['dm_alarm_record', 'dm_warning']) {

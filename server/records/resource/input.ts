@@ -1,5 +1,6 @@
 import type { Issue } from '#schemas/api/envelope.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { isSameValue } from '#schemas/formats/same-value.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import {
@@ -196,14 +197,28 @@ export async function demandValid(
   // a dictionary that is not there yet judges nothing
   const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
   const whole = await readWholeRecord(ctx, entity, record);
-  const issues = validateRecord(writable, whole, {
+  const found = validateRecord(writable, whole, {
     mode,
     all,
     sent: Object.keys(sent),
     scope: { ...aroundFields(ctx, entity, before), $rows: rows },
     dictHas,
   });
+  const issues = found.filter((issue) => !isOlderThanRule(issue, { before, sent }));
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/** Days beyond our years were taken before they were refused: they stay until somebody enters another one, and hold nothing else back. */
+function isOlderThanRule(
+  { rule, path }: Issue,
+  { before, sent }: Pick<Judging, 'before' | 'sent'>,
+): boolean {
+  const [field = ''] = path.split('.');
+  return (
+    rule === 'years' &&
+    before !== undefined &&
+    isSameValue(sent?.[field] ?? before[field], before[field])
+  );
 }
 
 /** What conditions read beside what is judged: of a dialog the record it is opened on, but for names that are its own. */

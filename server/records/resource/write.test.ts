@@ -319,6 +319,21 @@ describe('writing records', () => {
     });
   });
 
+  it('class “held back by what nobody sees”: a day from before the years of records stays until it is changed, and holds no other field back', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'old' });
+    await world.handle.pool.query('update lab_sample set taken_at = $2 where id = $1', [
+      id,
+      '9999-12-31 00:00:00',
+    ]);
+
+    await updateRecord(world.system, 'sample', { id, amount: 5 });
+    await updateRecord(world.system, 'sample', { id, amount: 6, takenAt: '9999-12-31 00:00:00' });
+    const other = updateRecord(world.system, 'sample', { id, takenAt: '9999-12-30 00:00:00' });
+
+    await expect(other).rejects.toMatchObject({ issues: [{ path: 'takenAt', rule: 'years' }] });
+    expect(await readRecordInfo(world.system, 'sample', id)).toMatchObject({ amount: 6 });
+  });
+
   it('a body cannot set what the server keeps: id, creator, version, read-only fields, undeclared ones', async () => {
     const { id } = await saveRecord(world.system, 'sample', {
       id: '77',
