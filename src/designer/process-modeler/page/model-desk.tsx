@@ -65,6 +65,7 @@ export function ModelDesk({ source, facts, editing, onBack, onReload }: ModelDes
       {drawing ? (
         <ModelerBar
           {...{ source, drawing, saving, deeds }}
+          mayEdit={editing.mayEdit}
           chosen={view.chosen}
           problems={checked.problems.length}
           isTrying={trial.isOn}

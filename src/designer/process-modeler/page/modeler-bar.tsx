@@ -37,6 +37,8 @@ interface ModelerBarProps {
   readonly chosen: readonly Shape[];
   readonly problems: number;
   readonly saving: Pick<Saving, 'state' | 'savedAt'>;
+  /** Nobody else draws it. */
+  readonly mayEdit: boolean;
   readonly isTrying: boolean;
   readonly isWide: boolean;
   readonly deeds: BarDeeds;
@@ -45,7 +47,7 @@ interface ModelerBarProps {
 /** Name, key and version of the process, and everything that can be done with it. */
 export function ModelerBar(props: ModelerBarProps) {
   const { t } = useTexts();
-  const { source, saving, problems, isTrying, deeds } = props;
+  const { source, saving, mayEdit, problems, isTrying, deeds } = props;
   const { state } = saving;
   return (
     <DeskBar about={<About source={source} saving={saving} onBack={deeds.back} />}>
@@ -63,9 +65,11 @@ export function ModelerBar(props: ModelerBarProps) {
         isSaving={state === 'saving'}
         onSave={deeds.save}
       />
-      <Button size="small" type="primary" onClick={deeds.deploy}>
-        {t('modeler.deploy')}
-      </Button>
+      {mayEdit ? (
+        <Button size="small" type="primary" onClick={deeds.deploy}>
+          {t('modeler.deploy')}
+        </Button>
+      ) : null}
     </DeskBar>
   );
 }

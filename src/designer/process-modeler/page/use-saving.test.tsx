@@ -48,6 +48,14 @@ it('a name that is taken is said, and is no conflict with somebody else', async 
   expect(await refusedWith(taken)).toMatchObject({ isConflict: false, failure: '模型名称已存在' });
 });
 
+it('who was taken over deploys nothing the other one is drawing, also where nothing is left to save', async () => {
+  const { result } = renderHook(() => useSaving(SOURCE, DRAWING, 0, async () => false), {
+    wrapper: ({ children }) => <InEngine world={aFakeWorld()}>{children}</InEngine>,
+  });
+
+  expect(await result.current.save()).toBe(false);
+});
+
 it('a try-out asks for the fields as the form of the record does, and takes them over from one that is there', async () => {
   registerFields();
   await loadInputs();

@@ -18,7 +18,7 @@ export interface Saving {
   readonly failure: string | null;
   /** Somebody else saved meanwhile. */
   readonly isConflict: boolean;
-  /** @returns whether the server has what is drawn */
+  /** @returns whether the server has what is drawn here */
   readonly save: () => Promise<boolean>;
   /** Gives up what is not saved. */
   readonly forget: () => void;
@@ -49,7 +49,8 @@ export function useSaving(
   const draft = useKeptDrawing(source.id, isDirty ? drawing : undefined, changes);
   const save = async (): Promise<boolean> => {
     if (!drawing || isSaving) return false;
-    if (!isDirty) return true;
+    // nothing is deployed that somebody else draws by now
+    if (!isDirty) return mayStill();
     setSaving(true);
     setRefusal(null);
     try {
