@@ -316,6 +316,31 @@ it('what was published is named with the way to its page', async () => {
   expect(world.opened).toEqual(['/ops-pump']);
 });
 
+it('class “a lock that nobody looked at”: a draft that somebody saved since it was opened is not thrown away by publishing an older text', async () => {
+  const aDraft = (power: string, lock: number) => ({
+    text: anEntityText(`, "${power}": { "type": "bool", "title": "甲" }`),
+    lock,
+    byName: '张三',
+    at: '2026-11-20 10:00:00',
+  });
+  let draft = aDraft('a', 3);
+  const { sent } = await opened({
+    answers: { 'GET /sys/schema/info': () => ({ ...INFO, draft }) },
+  });
+  draft = aDraft('b', 4);
+
+  fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/说明/), { target: { value: '加开关' } });
+  const ok = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ });
+  await waitFor(() => expect(ok.disabled).toBe(false));
+  fireEvent.click(ok);
+
+  await waitFor(() =>
+    expect(sent('POST /sys/schema/publish').map(({ body }) => body)).toMatchObject([{ lock: 3 }]),
+  );
+});
+
 it('who may only look can read and preview, and change nothing', async () => {
   const { view } = await opened({ can: (permission) => permission === 'sys:schema:page' });
 
@@ -537,6 +562,7 @@ it('class “told when it is too late”: who has the schema open is said before
   await screen.findByText('张三（10:02 起）正在编辑，此处只能查看');
   expect(view.dom.querySelector('[aria-readonly="true"]') ?? view.state.readOnly).toBeTruthy();
   expect(screen.queryByRole('button', { name: '保存草稿' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^发\s*布$/ })).toBeNull();
 
   fireEvent.click(screen.getByRole('button', { name: '接管编辑' }));
   await screen.findByText('张三（10:02 起）也打开了此内容');

@@ -110,12 +110,13 @@ function usePublish(document: SchemaDocument, onPublished: (answer: PublishAnswe
   return async (said: { readonly comment: string; readonly grant: boolean }): Promise<void> => {
     const isSaved = await document.saveNow();
     if (!isSaved) throw new Error(ports.t('workbench.publish.notSaved'));
-    // the lock of the draft that was just saved
+    // that of the draft which was just saved; what somebody else has saved instead is not what is seen here
     const { draft } = await workbenchApi(ports).info(document.own);
+    const lock = draft?.text === document.text ? draft.lock : document.lock;
     onPublished(
       await workbenchApi(ports).publish(document.own, {
         text: document.text,
-        lock: draft?.lock ?? null,
+        lock,
         ...said,
       }),
     );

@@ -52,6 +52,7 @@ function OpenedPane(props: OpenedPaneProps) {
     <div className="wb-doc" hidden={!isActive}>
       <TopBar
         {...{ document, checked, canSave }}
+        mayEdit={pane.editing.mayEdit}
         title={entry.title}
         depths={moves.depths}
         deeds={deedsOf(props)}

@@ -26,13 +26,16 @@ interface TopBarProps {
   readonly document: SchemaDocument;
   readonly title: string;
   readonly canSave: boolean;
+  /** Nobody else writes it. */
+  readonly mayEdit: boolean;
   readonly checked: Checked;
   readonly depths: { readonly undo: number; readonly redo: number };
   readonly deeds: TopBarDeeds;
 }
 
 /** Name, version and state of the open schema, and everything that can be done with it. */
-export function TopBar({ document, title, canSave, checked, depths, deeds }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { document, title, canSave, mayEdit, checked, depths, deeds } = props;
   const { t } = useTexts();
   const { can } = useHouse();
   const { info, own } = document;
@@ -71,7 +74,7 @@ export function TopBar({ document, title, canSave, checked, depths, deeds }: Top
           {t('workbench.save')}
         </Button>
       ) : null}
-      {can('sys:schema:publish') ? (
+      {mayEdit && can('sys:schema:publish') ? (
         <Button size="small" type="primary" onClick={deeds.publish}>
           {t('workbench.publish.button')}
         </Button>
