@@ -17,7 +17,7 @@ export const CHECK_RULE_HOOKS: EntityHooks<'checkRule'> = {
   where: (ctx) => [seenRules(ctx.scope, needEntity(ctx, 'monitorPoint'))],
   beforeSave: async (ctx, { values, before }) => ({
     ...values,
-    unit: await unitFor(ctx, { ...before, ...values }),
+    unit: await unitFor(ctx, { ...before, ...values }, before),
   }),
 };
 
@@ -28,7 +28,11 @@ const AIR_TYPES: readonly string[] = ['5', '8'];
  * The unit of the numbers of a rule: what it says, else that of what it is for. A relation compares what was measured and says none.
  * @throws AppError `invalid` numbers of this unit cannot be told in one the factor is measured in
  */
-async function unitFor(ctx: Ctx, rule: Values<'checkRule'>): Promise<string | null> {
+async function unitFor(
+  ctx: Ctx,
+  rule: Values<'checkRule'>,
+  before: Values<'checkRule'> | undefined,
+): Promise<string | null> {
   const said = spellUnit(toText(rule.unit));
   const factorCode = toText(rule.factorCode);
   const pointId = toText(rule.monitorPointId) || null;
@@ -36,6 +40,8 @@ async function unitFor(ctx: Ctx, rule: Values<'checkRule'>): Promise<string | nu
   if (!of || !WITH_UNIT.includes(toText(rule.kind))) return said || null;
   const isAir = AIR_TYPES.includes(toText(rule.monitorType));
   if (said === '') return unitAt(of, of.stCode ?? (isAir ? AIR_ST : null)) || null;
+  // the catalogue may have changed since: what stands holds no other field back
+  if (before && SAYING.every((name) => toText(rule[name]) === toText(before[name]))) return said;
   const known = [of.unit, of.ambientUnit].filter((unit) => unit !== null && unit !== '');
   if (known.every((unit) => said === unit || isConvertible(said, unit ?? ''))) return said;
   const params = { unit: said, known: [...new Set(known)].join(' / ') };
@@ -48,5 +54,7 @@ async function unitFor(ctx: Ctx, rule: Values<'checkRule'>): Promise<string | nu
   );
 }
 
+/** What decides which units may be said. */
+const SAYING = ['unit', 'factorCode', 'kind'] as const;
 /** Kinds whose numbers have the unit of the factor. */
 const WITH_UNIT: readonly string[] = [CHECK.range, CHECK.rate, CHECK.laboratory];

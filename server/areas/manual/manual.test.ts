@@ -215,6 +215,10 @@ describe('a manual reading from its entry to the rates', () => {
     });
     const typedId = String((typed.data as Row)['id']);
     const typedRule = await world.as('admin', `GET /dm/check-rule/${typedId}`);
+    await pool.query("update dm_check_rule set unit = '℃' where id = $1", [typedId]);
+    const stopped = await world.as('admin', 'PUT /dm/check-rule', {
+      body: { id: typedId, version: 1, enabled: false },
+    });
     await world.as('admin', 'DELETE /dm/check-rule', { body: [typedId] });
     const odd = await world.as('admin', 'POST /dm/check-rule', {
       body: { name: 'odd', kind: '1', factorCode: FACTOR, high: 9, unit: '℃' },
@@ -237,6 +241,7 @@ describe('a manual reading from its entry to the rates', () => {
     // however a unit is spelled
     expect(list[0]).toMatchObject({ tolerance: '±39 / ±0%', outcome: '2' });
     expect(typedRule.data).toMatchObject({ unit: 'μg/L' });
+    expect(stopped.code).toBe(0);
   });
 
   it('class “agreed to by who may not”: neither who entered it, nor the company beside, nor without the key', async () => {

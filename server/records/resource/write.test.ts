@@ -377,7 +377,7 @@ describe('writing records', () => {
 
     await expect(late).rejects.toMatchObject({
       error: 'conflict',
-      params: { data: { current: { name: 'first', version: 2 } } },
+      params: { data: { current: { name: 'first', version: 2, updaterName: 'system' } } },
     });
   });
 

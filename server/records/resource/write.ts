@@ -286,7 +286,7 @@ async function write<T>(
 }
 
 async function conflictError(tx: Ctx, entity: EntitySchema, before: StoredRow): Promise<AppError> {
-  const [current] = await presentRows(tx, entity, [before]);
+  const [current] = await presentRows(tx, entity, [before], { isWhole: true });
   return new AppError('conflict', {
     id: String(before['id']),
     entity: titleOf(tx, entity),
