@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ageOf } from './parts/age.ts';
 import { phoneAddress, phonePlace } from './phone-address.ts';
 import { fitInto } from './photo/fit.ts';
-import { readCode } from './scan/read-code.ts';
+import { readCode, type CodeRoutes } from './scan/read-code.ts';
 
 it.each([
   ['/m/todo', { page: 'todo' }],
@@ -32,7 +32,11 @@ it('every page of a record has one address, other records have none', () => {
 });
 
 describe('a code that was scanned', () => {
-  const routes = { order: 'ops-work-order', station: 'ops-station' };
+  const routes: CodeRoutes = new Map([
+    ['ops-work-order', 'order'],
+    ['ops-station', 'station'],
+    ['ops-stock-batch', undefined],
+  ]);
 
   it.each([
     ['http://10.1.2.3:8080/#/m/station/12', { kind: 'station', id: '12', host: '10.1.2.3:8080' }],
@@ -41,6 +45,11 @@ describe('a code that was scanned', () => {
     ['http://10.1.2.3/#/ops-work-order/7', { kind: 'order', id: '7', host: '10.1.2.3' }],
     ['http://10.1.2.3/#/m/station/12?from=label', { kind: 'station', id: '12' }],
     ['http://10.1.2.3/#/sys-user/7', { kind: 'other' }],
+    ['http://10.1.2.3/#/ops-stock-batch/7', { kind: 'page', address: '/ops-stock-batch/7' }],
+    ['https://a.b/x/#/ops-stock-batch/7?from=label', { address: '/ops-stock-batch/7' }],
+    ['http://10.1.2.3/#/ops-stock-batch/create', { kind: 'other' }],
+    ['http://10.1.2.3/#/m/ops-stock-batch/7', { kind: 'other' }],
+    ['http://10.1.2.3/#/ops-stock-batch/7/edit', { kind: 'other' }],
     ['http://10.1.2.3/m/station/7', { kind: 'other' }],
     ['javascript:alert(1)//#/m/station/7', { kind: 'other' }],
     ['http://evil.test/?q=#/m/station/..%2f7', { kind: 'other' }],

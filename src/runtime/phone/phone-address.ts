@@ -33,10 +33,17 @@ export function isRecordPage(word: string): word is PhoneRecordPage {
   return Object.hasOwn(PHONE_RECORDS, word);
 }
 
+/** The page on the phone that shows records of an entity; undefined where there is none. */
+export function phonePageOf(entity: string): PhoneRecordPage | undefined {
+  return Object.keys(PHONE_RECORDS)
+    .filter(isRecordPage)
+    .find((page) => PHONE_RECORDS[page] === entity);
+}
+
 /** The address of a record's page on the phone; undefined for records that have none. */
 export function phoneAddress(entity: string, id: string): string | undefined {
-  const found = Object.entries(PHONE_RECORDS).find(([, name]) => name === entity);
-  return found && `/m/${found[0]}/${encodeURIComponent(id)}`;
+  const page = phonePageOf(entity);
+  return page && `/m/${page}/${encodeURIComponent(id)}`;
 }
 
 /** The id, or the code of a station, as it stands in an address; undefined where it can be none. */

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { isRecordPage, readId, type PhoneRecordPage } from '../phone-address.ts';
 
 /** What a QR code says: a record of ours, or something else, to be named and never opened. */
@@ -9,10 +10,12 @@ export type ScannedCode =
       readonly host: string | null;
       readonly text: string;
     }
+  /** A record of ours without a page on the phone: its own page opens. */
+  | { readonly kind: 'page'; readonly address: string; readonly text: string }
   | { readonly kind: 'other'; readonly text: string };
 
-/** Routes of the lists whose records have a page on the phone, by that page. */
-export type CodeRoutes = Readonly<Partial<Record<PhoneRecordPage, string>>>;
+/** Every route under which records of ours have a page, with the page on the phone where they have one. */
+export type CodeRoutes = ReadonlyMap<string, PhoneRecordPage | undefined>;
 
 const ADDRESS =
   /^(?:https?:\/\/([^/?#\s]+)(?:\/[^?#\s]*)?(?=#))?#?\/([\w-]+)(?:\/([\w-]+))?\/([^/?#\s]+)\/?(?:\?\S*)?$/i;
@@ -25,13 +28,22 @@ const ADDRESS =
 export function readCode(text: string, routes: CodeRoutes): ScannedCode {
   const said = text.trim();
   const [, host, first = '', second, last = ''] = ADDRESS.exec(said) ?? [];
-  const page = first === 'm' ? second : second === undefined ? pageOf(first, routes) : undefined;
+  const page = second === undefined ? routes.get(first) : first === 'm' ? second : undefined;
   const id = readId(last);
-  if (page === undefined || !isRecordPage(page) || id === undefined)
-    return { kind: 'other', text: said };
-  return { kind: page, id, host: host ?? null, text: said };
+  if (page !== undefined && isRecordPage(page) && id !== undefined)
+    return { kind: page, id, host: host ?? null, text: said };
+  return second === undefined
+    ? ownPage(first, last, { said, routes })
+    : { kind: 'other', text: said };
 }
 
-function pageOf(route: string, routes: CodeRoutes): string | undefined {
-  return Object.entries(routes).find(([, one]) => one === route)?.[0];
+/** A record that has no page on the phone. */
+function ownPage(
+  route: string,
+  id: string,
+  { said, routes }: { readonly said: string; readonly routes: CodeRoutes },
+): ScannedCode {
+  return routes.has(route) && isId(id)
+    ? { kind: 'page', address: `/${route}/${id}`, text: said }
+    : { kind: 'other', text: said };
 }

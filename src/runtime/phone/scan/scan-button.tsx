@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { wayOn, type Go } from '#runtime/router/navigation.ts';
 import { manifestAtom } from '#runtime/services/schemas.ts';
-import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
+import { PHONE_RECORDS, phoneAddress, phonePageOf } from '../phone-address.ts';
 import { decodePicture } from './decode-picture.ts';
 import { readCode, type CodeRoutes, type ScannedCode } from './read-code.ts';
 import { noteScan } from './scans.ts';
@@ -98,17 +98,15 @@ function ScanFailure({ failure, onClose }: ScanFailureProps) {
 
 function openCode(code: ScannedCode, goOn: Go): void {
   if (code.kind === 'other') return;
-  const address = phoneAddress(PHONE_RECORDS[code.kind], code.id);
+  const address =
+    code.kind === 'page' ? code.address : phoneAddress(PHONE_RECORDS[code.kind], code.id);
   if (address !== undefined) goOn(address);
 }
 
-/** The routes under which the records of the phone's pages stand, as older codes name them. */
+/** The routes under which records have pages: codes on labels of any entity name them. */
 function useCodeRoutes(): CodeRoutes {
   const { entities } = useAtomValue(manifestAtom);
-  return Object.fromEntries(
-    Object.entries(PHONE_RECORDS).flatMap(([page, name]) => {
-      const route = entities.find((entity) => entity.name === name)?.route;
-      return route ? [[page, route]] : [];
-    }),
+  return new Map(
+    entities.flatMap(({ name, route }) => (route ? [[route, phonePageOf(name)] as const] : [])),
   );
 }
