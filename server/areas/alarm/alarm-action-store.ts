@@ -289,6 +289,16 @@ export async function listStationsOfAlarms(
   return rows.map(({ id }) => id);
 }
 
+/** Whether one of these alarms is of a monitoring point: others (stock) are nothing that the enterprise of a station sees. */
+export async function areOfPoint(db: Db, alarmIds: readonly string[]): Promise<boolean> {
+  if (alarmIds.length === 0) return false;
+  const { rows } = await sql`select 1 from dm_alarm_record
+    where id = any(${[...alarmIds]}::bigint[]) and monitor_point_id is not null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** The alarms an order was made for, whoever works on them now. */
 export async function listLinkedAlarmIds(db: Db, orderId: string): Promise<readonly string[]> {
   const { rows } = await sql<{

@@ -1,6 +1,7 @@
 /** What other areas may use of this one; everything else of it is its own. */
 export {
   ALARM_STATUS,
+  areOfPoint,
   listLinkedAlarmIds,
   moveOrderAlarms,
   retakeAlarms,

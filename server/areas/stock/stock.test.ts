@@ -79,6 +79,13 @@ describe('the stock of two companies', () => {
     if (!row) throw new Error(`no balance of ${batchNo}`);
     return row;
   };
+  const confirmOf = async (orderId: unknown): Promise<unknown> =>
+    (
+      await world.app.database.pool.query<Row>(
+        'select need_confirm as "needConfirm" from ops_work_order where id = $1',
+        [orderId],
+      )
+    ).rows[0]?.['needConfirm'];
   const alarms = async (): Promise<readonly Row[]> =>
     (
       await world.app.database.pool.query<Row>(
@@ -204,7 +211,13 @@ describe('the stock of two companies', () => {
       });
     expect(await dispatch()).not.toMatchObject({ code: 0 });
     expect(await dispatch(world.sides.B.stationId)).not.toMatchObject({ code: 0 });
-    expect(await dispatch(world.sides.A.stationId)).toMatchObject({ code: 0 });
+    const { code, data } = await dispatch(world.sides.A.stationId);
+    expect(code).toBe(0);
+    // the enterprise of the station, which does not see the alarm, is asked to confirm nothing
+    const [order] = (data as { readonly orders: readonly Row[] }).orders;
+    expect(await confirmOf(order?.['id'])).toBe(false);
+    await done('oa1', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [world.sides.A.alarmId] });
+    expect(await confirmOf(order?.['id'])).toBe(true);
     expect(
       (await rowsOf('ea1', 'GET /dm/alarm/record/page')).filter(
         ({ alarmType }) => alarmType === '15',

@@ -19,7 +19,7 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
 import { findAssignee } from './assignee-store.ts';
-import { attachAlarms } from './attach-alarms.ts';
+import { attachAlarms, concernsEnterprise } from './attach-alarms.ts';
 import { linkFound, readFound, type Found } from './found.ts';
 import {
   createdOrder,
@@ -292,6 +292,7 @@ async function newOrder(
   const source = sourceOf(tx, station, alarmIds.length > 0);
   const about = { ...fields, source, opsCompanyId: text(station, 'opsCompanyId') };
   const terms = await termsOfOrder(tx.db, about);
+  const isConfirmed = terms.needConfirm && (await concernsEnterprise(tx, alarmIds));
   const { orderNo = '' } = await numbersDue(tx, needEntity(tx, 'workOrder'), { row: {} });
   return {
     // the dialog of the move asks for fields of the order
@@ -314,7 +315,7 @@ async function newOrder(
     ...terms,
     ...(await clocksAt(tx, about, verdict.to)),
     requiredBooks: move === 'create' ? await demandedBooks(tx, terms, { station, bookCodes }) : [],
-    needConfirm: typeof needConfirm === 'boolean' ? needConfirm : terms.needConfirm,
+    needConfirm: typeof needConfirm === 'boolean' ? needConfirm : isConfirmed,
     redeployCount: 0,
     rejectCount: 0,
     urgeCount: 0,

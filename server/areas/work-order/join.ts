@@ -4,7 +4,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import type { Said, Words } from '#server/base/texts/said.ts';
 import { insertMoveLog } from '#server/moves/move-store.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
-import { attachAlarms } from './attach-alarms.ts';
+import { attachAlarms, needsConfirmWith } from './attach-alarms.ts';
 import { linkFound, type Found } from './found.ts';
 import { type Fields, orderEntity, text } from './order.ts';
 import { tellJoined } from './receivers.ts';
@@ -49,7 +49,8 @@ export async function joinOrder(
   const joinedCount = Number(open['joinedCount'] ?? 0) + 1;
   const taken = open['sourceRecordId'] ? {} : found;
   const order = { id: open.id, by: tx.actor.id };
-  await markOrder(tx.db, orderEntity(tx), order, { joinedCount, ...taken });
+  const needConfirm = await needsConfirmWith(tx, open, alarmIds);
+  await markOrder(tx.db, orderEntity(tx), order, { joinedCount, needConfirm, ...taken });
   await linkFound(tx, open.id, taken);
   await attachAlarms(tx, open, alarmIds);
   const { comment, said } = requestOf(fields, words);

@@ -16,6 +16,7 @@ export async function markOrder(
   order: { readonly id: string; readonly by: string },
   values: {
     readonly joinedCount: number;
+    readonly needConfirm: boolean;
     readonly sourceRecordId?: string;
     readonly foundPhotos?: readonly StoredFile[];
   },
