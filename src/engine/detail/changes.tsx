@@ -50,7 +50,7 @@ export function Changes({ change, entity, row, rows }: ChangesProps) {
             {...entry}
             title={entry.field.title}
             rows={rows}
-            isFirst={change.change === 'create'}
+            isFirst={change.change === 'save'}
           />
         );
       })}
@@ -69,8 +69,18 @@ interface ChangedLineProps {
   readonly isFirst?: boolean;
 }
 
-/** One field with what it was and what it became, as an item of a list. */
+/** One field with what it was and what it became, as an item of a list; of a secret once that it changed, or was filled in. */
 export function ChangedLine({ title, before, after, isFirst, ...at }: ChangedLineProps) {
+  const ports = useTexts();
+  if (before === HIDDEN_CHANGE)
+    return (
+      <li>
+        <span>{title}</span>
+        <ins>
+          <i>{ports.t(isFirst ? 'history.secretSet' : 'history.secret')}</i>
+        </ins>
+      </li>
+    );
   return (
     <li>
       <span>{title}</span>

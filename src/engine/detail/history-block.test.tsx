@@ -6,6 +6,7 @@ import { registerParts } from '#engine/base/registry.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import { Changes } from './changes.tsx';
 import { HistoryBlock } from './history-block.tsx';
 
 beforeAll(() => {
@@ -94,12 +95,29 @@ it('each change says who, when, and every field by its title from and to, with l
 
   expect(lines[1]).toContain('颜色黄蓝');
   // a code by its name; a cell that needs more of the row than its own value stays away
-  expect(lines.at(-1)).toBe('重空7');
-  expect(lines.at(-2)).toBe('漆空漆 p1');
+  expect(lines.at(-1)).toBe('重7');
+  expect(lines.at(-2)).toBe('漆漆 p1');
   expect(lines.find((line) => line?.startsWith('李四') && line.includes('车主'))).toMatch(
     /2026-11-20 11:00:00.*颜色红黄.*车主张三赵六/,
   );
   expect(screen.queryByRole('button', { name: '恢复到此版本' })).toBeNull();
+});
+
+it('class “changed, before it was there”: a secret is told once, and that of a new record as filled in', () => {
+  const fields = { name: ['******', '******'] };
+  const told = (change: string) => {
+    const { container } = render(
+      <InEngine world={aFakeWorld()}>
+        <Changes change={{ change, fields }} entity={CAR} row={{}} rows={[]} />
+      </InEngine>,
+    );
+    return container.textContent;
+  };
+
+  expect([told('save'), told('update')]).toEqual([
+    '名称已填写，内容不显示',
+    '名称已修改，内容不显示',
+  ]);
 });
 
 it('two ticked versions are shown side by side', async () => {
