@@ -12,7 +12,7 @@ describe('class “one mistake echoes from every file”', () => {
     text: JSON.stringify({
       ...STATION,
       name,
-      table: { name: `ops_${name}` },
+      table: { name: `ops_${name}`, lock: true },
       rest: { base: `/ops/${name}` },
       menu: { parent: 'setting', url: `ops/${name}`, sort: name.length },
       ...more,

@@ -242,15 +242,17 @@ describe('station groups', () => {
       }),
     );
     const before = listOf(await world.as('oa1', 'GET /ops/station/page')).map(({ name }) => name);
-    idOf(
-      await world.as('admin', 'PUT /sys/user', {
-        body: {
-          id: world.users.oa1,
-          version: (await account('oa1'))['version'],
-          stationGroupIdList: [group],
-        },
-      }),
-    );
+    const lend = async (stationGroupIdList: readonly string[]) =>
+      idOf(
+        await world.as('admin', 'PUT /sys/user', {
+          body: {
+            id: world.users.oa1,
+            version: (await account('oa1'))['version'],
+            stationGroupIdList,
+          },
+        }),
+      );
+    await lend([group]);
     const token = await world.signIn('oa1', PASSWORD);
 
     const after = listOf(await world.call('GET /ops/station/page', { token })).map(
@@ -263,6 +265,7 @@ describe('station groups', () => {
     expect(before).toEqual(['Alpha station']);
     expect(new Set(after)).toEqual(new Set(['Alpha station', 'Bravo station']));
     expect(chosen).toEqual(['Bravo station']);
+    await lend([]);
   });
 });
 

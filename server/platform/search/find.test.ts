@@ -247,6 +247,7 @@ describe('full search', () => {
 
     const { undo } = await changeMany(world.system, 'searchPaper', {
       ids: [id],
+      versions: { [id]: 1 },
       set: { name: '批量的文章' },
     });
     expect([await titles('导入'), await titles('批量')]).toEqual([[], ['批量的文章']]);
