@@ -15,6 +15,7 @@ import { insertKept } from '#server/records/store/kept-rows.ts';
 import { planBottles, plannedItems } from './plan-samples.ts';
 import {
   findTaker,
+  holdSamples,
   holdSamplesOf,
   readFactorCodes,
   type HeldSample,
@@ -47,12 +48,17 @@ export async function planSamples(tx: Ctx, { row, after }: MoveStep): Promise<vo
   }
 }
 
-/** A sample was taken: what the sampler filled in stands at it, and its custody begins with him. */
+/**
+ * A sample was taken: what the sampler filled in stands at it, and its custody begins with him. What is filled in anew changes neither who
+ * took it nor who holds it: hands change by a hand-over alone.
+ * @throws AppError `statusChanged` the laboratory has it meanwhile
+ */
 export async function keepSample(tx: Ctx, { row, form }: MoveStep): Promise<void> {
   const id = toText(form['sampleId']);
   const sample = await findRow(tx.db, SYSTEM_SCOPE, needEntity(tx, 'testingSample'), id);
   if (!sample || toText(sample['taskId']) !== toText(row['id']))
     throw new AppError('notFound', { id });
+  const isFirst = await isYetToTake(tx, id);
   const { point, sampledAt, method, container, preservative, photos, location } = form;
   const [hours, atMs] = [toNumber(sample['keepHours']), parseWallTime(toText(sampledAt))];
   await changeRecord({ ...tx, scope: SYSTEM_SCOPE }, 'testingSample', id, {
@@ -67,13 +73,20 @@ export async function keepSample(tx: Ctx, { row, form }: MoveStep): Promise<void
     sealNo: toText(form['sealNo']) || null,
     remark: toText(form['comment']) || null,
     keepUntil: hours === null || atMs === null ? null : wallTime(new Date(atMs + hours * HOUR_MS)),
-    samplerId: tx.actor.id,
-    holderId: tx.actor.id,
+    ...(isFirst && { samplerId: tx.actor.id, holderId: tx.actor.id }),
     missingReason: null,
     status: SAMPLE.taken,
   });
-  if (toText(sample['status']) === SAMPLE.planned)
+  if (isFirst)
     await noteCustody(tx, { id, holderId: null }, { step: STEP.sampling, takerId: tx.actor.id });
+}
+
+/** Whether a sample, held for the change, was never taken. @throws AppError `statusChanged` the laboratory has it */
+async function isYetToTake(tx: Ctx, id: string): Promise<boolean> {
+  const [held] = await holdSamples(tx.db, [id]);
+  if (held?.status === SAMPLE.planned) return true;
+  if (held?.status === SAMPLE.taken) return false;
+  throw new AppError('statusChanged', { id });
 }
 
 /** What a hand-over says besides who and when. */

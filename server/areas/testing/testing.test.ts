@@ -274,6 +274,27 @@ describe('a testing task', () => {
     expect(await chain(sample?.['id'])).toEqual(before);
   });
 
+  it('what is filled in anew changes no hands', async () => {
+    const id = await taken();
+    const [sample] = await samplesOf(id);
+    await pass('lead', [sample?.['id']], '2');
+    const photos = [await world.upload('smp', 'b.png')];
+    const form = sampleForm(sample?.['id'], photos);
+
+    await go('smp', id, 'saveSample', { ...form, point: '进水口' });
+
+    expect((await samplesOf(id))[0]).toMatchObject({
+      point: '进水口',
+      sampledAt: '2026-11-27 09:00:00',
+      samplerId: world.staff.smp,
+      holderId: world.staff.lead,
+    });
+    expect(await chain(sample?.['id'])).toEqual([
+      ['1', null, 'Person smp'],
+      ['2', 'Person smp', 'Person lead'],
+    ]);
+  });
+
   it('a sample that was not taken needs a reason, and one that waited too long is marked at receipt, not refused', async () => {
     const id = await taken();
     const [first, , last] = await samplesOf(id);
@@ -647,6 +668,16 @@ describe('a testing task', () => {
           await stand('4');
           const other = (await samplesOf(await taken()))[0]?.['id'];
           return ['smp2', 'saveSample', sampleForm(other, [await world.upload('smp2', 'b.png')])];
+        },
+        alreadySampled: async () => {
+          await stand('4');
+          const form = sampleForm((await samplesOf(id))[0]?.['id'], [
+            await world.upload('smp2', 'b.png'),
+          ]);
+          await pool().query("update test_testing_sample set status = '1' where task_id = $1", [
+            id,
+          ]);
+          return ['smp2', 'saveSample', { ...form, sampledAt: '2026-11-27 09:00:01' }];
         },
         samplesTaken: async () => {
           await stand('4');
