@@ -27,6 +27,20 @@ export async function countStations(
   return rows;
 }
 
+/** Whether any station is among those of a scope. */
+export async function hasStation(
+  db: Db,
+  scope: Scope,
+  station: EntityOf<'station'>,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    has: boolean;
+  }>`select exists(select from ops_station t where ${visibleRows(station, scope)}) as has`.execute(
+    db,
+  );
+  return rows[0]?.has ?? false;
+}
+
 /** Stations that reported an hourly value within two hours before each moment, in the order of the moments, and stations there are. */
 export async function countReportingStations(
   db: Db,

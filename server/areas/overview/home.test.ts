@@ -400,13 +400,24 @@ it('class "a hint of its own": parameters say whether the records are samples, w
     hasWatermark: false,
     mapReviewNo: '',
     maxUploadMb: 20,
+    seesStations: true,
   });
   expect(await readSiteFacts(me())).toEqual({
     hasDemoData: true,
     hasWatermark: true,
     mapReviewNo: 'GS(2026)1',
     maxUploadMb: 7,
+    seesStations: true,
   });
+});
+
+it('whoever sees no station is told so, and whoever sees all of them not even before the first is there', async () => {
+  const sees = async (ctx: Parameters<typeof readSiteFacts>[0]) =>
+    (await readSiteFacts(ctx)).seesStations;
+  const placed = (region: readonly string[]) =>
+    sees({ ...world.as({ id: ME, permissions: new Set() }, { region }), now: () => NOW });
+
+  expect([await sees(me()), await placed([]), await placed([''])]).toEqual([true, false, true]);
 });
 
 it('the name of the product and the push address follow their parameters, and stand open before the sign-in', async () => {

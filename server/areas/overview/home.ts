@@ -5,7 +5,7 @@ import { parseWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-tim
 import { compareByReading } from '#schemas/formats/by-reading.ts';
 import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { regionPrefix } from '#server/base/context/scope.ts';
+import { isEverywhere, regionPrefix } from '#server/base/context/scope.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import { readOwnName } from '#server/platform/settings/product-name.ts';
 import { readParams } from '#server/records/param-store.ts';
@@ -21,6 +21,7 @@ import {
   countOrders,
   countReportingStations,
   countStations,
+  hasStation,
 } from './home-store.ts';
 
 /** Rows of the card of lowest rates. */
@@ -167,19 +168,22 @@ export async function readProductFacts(
 
 const BYTES_OF_MB = 1024 * 1024;
 
-/** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be. */
+/** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be; whether the caller sees any station. */
 export async function readSiteFacts(ctx: Ctx): Promise<Omit<SiteFacts, 'canClearDemo'>> {
-  const [demo, watermark, review, { maxBytes }] = await Promise.all([
+  const [demo, watermark, review, { maxBytes }, seesStations] = await Promise.all([
     readParams(ctx.db, 'DEMO_DATA'),
     readParams(ctx.db, 'WATERMARK'),
     readParams(ctx.db, 'MAP_REVIEW_NO'),
     readFileSettings(ctx.db),
+    // whoever sees them all finds his cards before the first station is there
+    isEverywhere(ctx.scope) || hasStation(ctx.db, ctx.scope, entityOf(ctx, 'station')),
   ]);
   return {
     hasDemoData: demo.get('DEMO_DATA') === '1',
     hasWatermark: watermark.get('WATERMARK') === '1',
     maxUploadMb: maxBytes / BYTES_OF_MB,
     mapReviewNo: (review.get('MAP_REVIEW_NO') ?? '').trim(),
+    seesStations,
   };
 }
 

@@ -73,6 +73,11 @@ export function resolveScope(actor: ScopeOwner, reach: Reach): Scope {
   return { kind: 'only', userId: actor.id, values, ...(keys && { keys }) };
 }
 
+/** Whether a scope leaves out no region: all that is made later will be seen, too. */
+export function isEverywhere(scope: Scope): boolean {
+  return scope.kind === 'all' || scope.values.region.some((code) => regionPrefix(code) === '');
+}
+
 function listOf(value: string | null): readonly string[] {
   return value ? [value] : [];
 }

@@ -7,9 +7,11 @@ import { phoneOrder, readLayout, sizeOf, usualLayout } from './home-layout.ts';
 import { hideCard, moveCard, nextSize, placeCard, sizeCard } from './layout-moves.ts';
 import { usualQuick } from './usual-quick.ts';
 
+const of = (userType: string) => ({ userType, seesStations: true });
+
 /** What stands on the page of a type before anybody arranges it. */
-function shownTo(type: string): readonly string[] {
-  const { order, hidden } = usualLayout(type);
+function shownTo(type: string, seesStations = true): readonly string[] {
+  const { order, hidden } = usualLayout({ userType: type, seesStations });
   return order.filter((name) => !hidden.includes(name));
 }
 
@@ -25,6 +27,16 @@ it('each user type sees first what its day begins with', () => {
     expect.arrayContaining(['workload', 'regions', 'credit', 'video']),
   );
   expect(shownTo(USER_TYPES.engineer)).not.toContain('regions');
+});
+
+it('cards of stations do not come by themselves to whoever sees none, and are his to bring', () => {
+  const viewer = { userType: USER_TYPES.reader, seesStations: false };
+
+  const shown = shownTo(USER_TYPES.reader, false);
+
+  expect(shown).toEqual(['testing', 'todo', 'approvals', 'notices', 'quick']);
+  const { order, hidden } = readLayout(hideCard(usualLayout(viewer), 'kpi', false), viewer);
+  expect(order.filter((name) => !hidden.includes(name))).toEqual(['kpi', ...shown]);
 });
 
 it('class “a card without words”: every card and every figure is called something', () => {
@@ -47,7 +59,7 @@ it('a stored arrangement keeps order and sizes, drops what is unknown and gains 
       hidden: ['kpi'],
       sizes: { todo: 'large', kpi: 'x' },
     },
-    '5',
+    of('5'),
   );
 
   expect(layout.order.slice(0, 2)).toEqual(['todo', 'kpi']);
@@ -57,12 +69,12 @@ it('a stored arrangement keeps order and sizes, drops what is unknown and gains 
 });
 
 it('a broken setting is the usual arrangement', () => {
-  expect(readLayout('x', '5')).toEqual(usualLayout('5'));
-  expect(readLayout({ order: 7 }, '5')).toEqual(usualLayout('5'));
+  expect(readLayout('x', of('5'))).toEqual(usualLayout(of('5')));
+  expect(readLayout({ order: 7 }, of('5'))).toEqual(usualLayout(of('5')));
 });
 
 it('a card moves among those that stand there, past hidden ones and past those of others', () => {
-  const layout = hideCard(usualLayout('5'), 'trend', true);
+  const layout = hideCard(usualLayout(of('5')), 'trend', true);
   const among = layout.order.filter((name) => !layout.hidden.includes(name));
 
   const moved = moveCard(layout, 'todo', { step: -1, among });
@@ -73,7 +85,7 @@ it('a card moves among those that stand there, past hidden ones and past those o
 });
 
 it('a card that is dropped on another stands in its place', () => {
-  const layout = { ...usualLayout('5'), order: ['kpi', 'trend', 'todo', 'quick'] as const };
+  const layout = { ...usualLayout(of('5')), order: ['kpi', 'trend', 'todo', 'quick'] as const };
 
   expect(placeCard(layout, 'kpi', 'todo').order).toEqual(['trend', 'todo', 'kpi', 'quick']);
   expect(placeCard(layout, 'quick', 'trend').order).toEqual(['kpi', 'quick', 'trend', 'todo']);
@@ -81,7 +93,7 @@ it('a card that is dropped on another stands in its place', () => {
 });
 
 it('a card has the size that the person gave it, else that of his type', () => {
-  const usual = usualLayout('2');
+  const usual = usualLayout(of('2'));
 
   expect(sizeOf(usual, 'regions', '2')).toBe('large');
   expect(sizeOf(usual, 'regions', '5')).toBe(HOME_CARDS.regions.size);
@@ -105,10 +117,10 @@ it('class “everybody gets the first pages of the menu”: tiles begin with wha
 });
 
 it('on a phone the to-do of field staff stands first, unless they arranged it', () => {
-  const usual = usualLayout('4');
+  const usual = usualLayout(of('4'));
   const arranged = placeCard(usual, 'kpi', 'todo');
 
   expect(phoneOrder(usual, '4').slice(0, 2)).toEqual(['todo', 'day']);
   expect(phoneOrder(arranged, '4')).toEqual(arranged.order);
-  expect(phoneOrder(usualLayout('2'), '2')).toEqual(usualLayout('2').order);
+  expect(phoneOrder(usualLayout(of('2')), '2')).toEqual(usualLayout(of('2')).order);
 });

@@ -20,14 +20,20 @@ export interface HomeLayout {
   readonly sizes: Readonly<Partial<Record<CardName, CardSize>>>;
 }
 
+/** What of the person decides which cards come to him by themselves. */
+export interface Viewer {
+  readonly userType: string;
+  readonly seesStations: boolean;
+}
+
 /** What somebody of a type sees before he arranges anything (UX.md section 13.2). */
-export function usualLayout(userType: string): HomeLayout {
+export function usualLayout({ userType, seesStations }: Viewer): HomeLayout {
   const type = userTypeOf(userType);
   const { first } = HOME_OF[type];
   return {
     version: 0,
     order: [...first, ...CARD_NAMES.filter((name) => !first.includes(name))],
-    hidden: CARD_NAMES.filter((name) => !isUsual(name, type)),
+    hidden: CARD_NAMES.filter((name) => !isUsual(name, type, seesStations)),
     sizes: {},
   };
 }
@@ -39,15 +45,16 @@ export function sizeOf({ sizes }: HomeLayout, name: CardName, userType: string):
 
 /** The cards from the top on a phone: whoever works in the field finds his to-do first, unless he arranged it otherwise. */
 export function phoneOrder(layout: HomeLayout, userType: string): readonly CardName[] {
-  const isUsualOrder = layout.order.join() === usualLayout(userType).order.join();
+  const isUsualOrder =
+    layout.order.join() === usualLayout({ userType, seesStations: true }).order.join();
   return isUsualOrder && userType === USER_TYPES.engineer
     ? ['todo', ...layout.order.filter((name) => name !== 'todo')]
     : layout.order;
 }
 
 /** The stored arrangement; cards it does not know yet stand where they usually do, at the end of what it orders. */
-export function readLayout(stored: unknown, userType: string): HomeLayout {
-  const usual = usualLayout(userType);
+export function readLayout(stored: unknown, viewer: Viewer): HomeLayout {
+  const usual = usualLayout(viewer);
   if (typeof stored !== 'object' || stored === null) return usual;
   const { version, order, hidden, sizes } = stored as Partial<Record<keyof HomeLayout, unknown>>;
   const kept = { ...usual, version: typeof version === 'number' ? version : 0 };

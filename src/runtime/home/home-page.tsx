@@ -57,7 +57,7 @@ export function HomePage() {
   const { t } = useTranslation('home');
   const { can, now, t: say } = usePorts('house', 'texts');
   const userType = String(useAtomValue(userAtom)?.userType ?? '');
-  const { layout, change } = useHomeLayout(userType);
+  const { layout, viewer, change } = useHomeLayout(userType);
   const [isEditing, setEditing] = useState(false);
   const [dragged, setDragged] = useState<CardName>();
   const isMine = (name: CardName): boolean => can(askedOf(keysOf(name)));
@@ -76,7 +76,7 @@ export function HomePage() {
       <SetupList />
       {isEditing ? (
         <LayoutEditor
-          {...{ layout, userType, onChange: change }}
+          {...{ layout, viewer, onChange: change }}
           hidden={layout.hidden.filter(isMine)}
           onDone={() => setEditing(false)}
         />

@@ -11,6 +11,7 @@ import { keepLayout } from './keep-layout.ts';
 import { hideCard } from './layout-moves.ts';
 import { LAYOUT, showLayout } from './shown-layout.ts';
 
+const VIEWER = { userType: '5', seesStations: true };
 const PUT = `PUT /sys/user-setting/${LAYOUT}`;
 const GET = `GET /sys/user-setting/${LAYOUT}`;
 
@@ -50,7 +51,7 @@ it('a card that fails says so and is tried again alone; the others stand', async
 });
 
 it('an arrangement goes to the server in place of the version before it; another window’s is shown instead, and told', async () => {
-  const theirs = { ...hideCard(usualLayout('5'), 'todo', true), version: 7 };
+  const theirs = { ...hideCard(usualLayout(VIEWER), 'todo', true), version: 7 };
   const world = aFakeWorld({
     answers: {
       [PUT]: ({ body }) => {
@@ -61,10 +62,10 @@ it('an arrangement goes to the server in place of the version before it; another
       [GET]: () => theirs,
     },
   });
-  const keeper = keepLayout(world.ports, '5');
+  const keeper = keepLayout(world.ports, VIEWER);
   const shown = () => appStore.get(settingsAtom)[LAYOUT];
 
-  showLayout(hideCard(usualLayout('5'), 'trend', true));
+  showLayout(hideCard(usualLayout(VIEWER), 'trend', true));
   keeper.soon();
   keeper.flush();
   await waitFor(() =>

@@ -3,7 +3,7 @@ import type { Ports } from '#engine/base/ports.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 import { ERRORS } from '#schemas/api/errors.ts';
 import { text } from '../i18n/setup.ts';
-import { readLayout } from './home-layout.ts';
+import { readLayout, type Viewer } from './home-layout.ts';
 import { LAYOUT, showLayout } from './shown-layout.ts';
 
 /** Quiet time before a changed arrangement goes to the server, ms. */
@@ -21,10 +21,10 @@ export interface LayoutKeeper {
 }
 
 /** One change after the other, each in place of the version before it. A failed write is tried again with the next change. */
-export function keepLayout(ports: Ports<'data' | 'feedback'>, userType: string): LayoutKeeper {
+export function keepLayout(ports: Ports<'data' | 'feedback'>, viewer: Viewer): LayoutKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = Promise.resolve();
-  const shown = () => readLayout(appStore.get(settingsAtom)[LAYOUT], userType);
+  const shown = () => readLayout(appStore.get(settingsAtom)[LAYOUT], viewer);
   const send = async (): Promise<void> => {
     const sent = shown();
     const { version } = sent;

@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CardName } from '#schemas/api/home-cards.ts';
-import { sizeOf, usualLayout, type HomeLayout } from './home-layout.ts';
+import { sizeOf, usualLayout, type HomeLayout, type Viewer } from './home-layout.ts';
 import { hideCard, moveCard, nextSize, placeCard, sizeCard } from './layout-moves.ts';
 import './layout-editor.css';
 
@@ -13,14 +13,15 @@ interface Editing {
   readonly onChange: (layout: HomeLayout) => void;
 }
 
-interface LayoutEditorProps extends Editing {
+interface LayoutEditorProps extends Omit<Editing, 'userType'> {
+  readonly viewer: Viewer;
   /** Cards that can be brought back. */
   readonly hidden: readonly CardName[];
   readonly onDone: () => void;
 }
 
 /** Brings hidden cards back, and everything as it comes. */
-export function LayoutEditor({ layout, userType, hidden, onChange, onDone }: LayoutEditorProps) {
+export function LayoutEditor({ layout, viewer, hidden, onChange, onDone }: LayoutEditorProps) {
   const { t } = useTranslation('home');
   return (
     <div className="home-editor" role="toolbar" aria-label={t('layout.edit')}>
@@ -32,7 +33,7 @@ export function LayoutEditor({ layout, userType, hidden, onChange, onDone }: Lay
       ))}
       <Button
         size="small"
-        onClick={() => onChange({ ...usualLayout(userType), version: layout.version })}
+        onClick={() => onChange({ ...usualLayout(viewer), version: layout.version })}
       >
         {t('layout.reset')}
       </Button>

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { settingsAtom } from '#runtime/state/session-state.ts';
+import { settingsAtom, siteAtom } from '#runtime/state/session-state.ts';
 import { readLayout, type HomeLayout } from './home-layout.ts';
 import type { LayoutKeeper } from './keep-layout.ts';
 import { LAYOUT, showLayout } from './shown-layout.ts';
@@ -14,23 +14,25 @@ import { LAYOUT, showLayout } from './shown-layout.ts';
  * meanwhile is not overwritten: its arrangement is shown, and said to be. Coming back to the page shows what was arranged elsewhere.
  */
 export function useHomeLayout(userType: string) {
+  const { seesStations } = useAtomValue(siteAtom);
+  const viewer = useMemo(() => ({ userType, seesStations }), [userType, seesStations]);
   const ports = usePorts('data', 'feedback');
   const isActive = useTab()?.isActive ?? true;
-  const layout = readLayout(useAtomValue(settingsAtom)[LAYOUT], userType);
+  const layout = readLayout(useAtomValue(settingsAtom)[LAYOUT], viewer);
   // what keeps a change comes with the first one
   const keeper = useRef<Promise<LayoutKeeper>>(undefined);
   const change = useCallback(
     (next: HomeLayout) => {
       showLayout(next);
       keeper.current ??= import('./keep-layout.ts').then(({ keepLayout }) =>
-        keepLayout(ports, userType),
+        keepLayout(ports, viewer),
       );
       keeper.current.then(
         ({ soon }) => soon(),
         () => undefined,
       );
     },
-    [ports, userType],
+    [ports, viewer],
   );
   useEffect(
     () => () => {
@@ -48,7 +50,7 @@ export function useHomeLayout(userType: string) {
     if ((await keeper.current)?.isWaiting() !== true) showLayout(stored);
   }, [ports]);
   useReturn(isActive, look);
-  return { layout, change };
+  return { layout, viewer, change };
 }
 
 /** Looks anew when the page is shown again: in its tab, or in its window. */

@@ -29,6 +29,7 @@ export const siteAtom = atom<Site>({
   hasDemoData: false,
   hasWatermark: false,
   canClearDemo: false,
+  seesStations: true,
 });
 
 /** Forgets everything a session held. */

@@ -19,6 +19,8 @@ interface CardFacts {
   readonly needs?: readonly string[];
   /** Who finds it on his page before he arranges anything; others who hold its key may bring it there. None: everybody. */
   readonly shownTo?: readonly UserType[];
+  /** Its figures are of stations: it says nothing to whoever sees none, and does not come to him by itself. */
+  readonly ofStations?: true;
 }
 
 const JUDGED = ['enterprise', 'bureau', 'dispatcher', 'engineer'] as const;
@@ -26,16 +28,16 @@ const WATCHING = ['bureau', 'dispatcher', 'platform', 'reader'] as const;
 
 /** The cards of the home page in their usual order: browser and server go by this table. */
 export const HOME_CARDS = {
-  kpi: { size: 'full' },
+  kpi: { size: 'full', ofStations: true },
   todo: { size: 'small' },
-  trend: { size: 'large', needs: ['dm:alarm:page'] },
+  trend: { size: 'large', needs: ['dm:alarm:page'], ofStations: true },
   day: { size: 'large', needs: ['ops:order:submit'], shownTo: ['engineer'] },
   asked: { size: 'small', shownTo: ['enterprise'] },
   testing: { size: 'small', needs: ['test:task:page'], shownTo: ['reader'] },
-  regions: { size: 'small', needs: ['ops:station:page'], shownTo: WATCHING },
-  stations: { size: 'small', needs: ['ops:station:page'] },
-  orders: { size: 'small', needs: ['ops:order:page'] },
-  rates: { size: 'small', needs: ['dm:quality:page'] },
+  regions: { size: 'small', needs: ['ops:station:page'], shownTo: WATCHING, ofStations: true },
+  stations: { size: 'small', needs: ['ops:station:page'], ofStations: true },
+  orders: { size: 'small', needs: ['ops:order:page'], ofStations: true },
+  rates: { size: 'small', needs: ['dm:quality:page'], ofStations: true },
   workload: { size: 'small', needs: ['ops:order:assign'], shownTo: ['dispatcher', 'platform'] },
   approvals: { size: 'small' },
   books: {
@@ -53,6 +55,7 @@ export const HOME_CARDS = {
     size: 'small',
     needs: ['ops:video:page'],
     shownTo: ['bureau', 'dispatcher', 'platform'],
+    ofStations: true,
   },
   notices: { size: 'small' },
   quick: { size: 'small' },
@@ -95,7 +98,7 @@ function isUserType(name: string | undefined): name is UserType {
 }
 
 /** Whether somebody of a type finds the card on his page before he arranges anything. */
-export function isUsual(card: CardName, type: UserType): boolean {
-  const { shownTo }: CardFacts = HOME_CARDS[card];
-  return shownTo?.includes(type) ?? true;
+export function isUsual(card: CardName, type: UserType, seesStations: boolean): boolean {
+  const { shownTo, ofStations }: CardFacts = HOME_CARDS[card];
+  return (seesStations || !ofStations) && (shownTo?.includes(type) ?? true);
 }

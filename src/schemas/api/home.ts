@@ -113,13 +113,14 @@ const SETUP_STEP = object({
 });
 /** What a browser must know before anybody signs in; `pushUrl` is empty for the server's own. */
 const PRODUCT = object({ name: TEXT, pushUrl: TEXT, isDemo: FLAG });
-/** What the shell shows because of system parameters. Only a super admin on a server in demo mode can clear the sample records. */
+/** What the shell shows because of system parameters, and whether any station is the caller's to see. Only a super admin on a server in demo mode can clear the sample records. */
 const SITE = object({
   hasDemoData: FLAG,
   hasWatermark: FLAG,
   maxUploadMb: NUMBER,
   mapReviewNo: TEXT,
   canClearDemo: FLAG,
+  seesStations: FLAG,
 });
 
 /** Figures of the home page, each within what the caller may see; what shell and login page must know. */
