@@ -26,6 +26,7 @@ export function makeScheduleTimer(system: () => Ctx): ScheduleTimer {
     void work.finally(() => running.delete(work));
   }
   async function follow(): Promise<void> {
+    if (isStopped) return;
     const jobs = await listPlannedSchedules(system());
     if (isStopped || timer === undefined) return;
     for (const [id, plan] of plans) {
@@ -55,9 +56,11 @@ export function makeScheduleTimer(system: () => Ctx): ScheduleTimer {
     follow,
     async start() {
       timer = setInterval(() => {
-        follow().catch((error: unknown) =>
+        const reading = follow().catch((error: unknown) =>
           system().log.error({ error: String(error) }, 'scheduled jobs not read'),
         );
+        // a stop waits for it: the database closes after that
+        add(reading);
       }, FOLLOW_EVERY_MS);
       timer.unref();
       await follow();

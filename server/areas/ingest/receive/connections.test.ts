@@ -82,3 +82,19 @@ it('comings and goings that cancel each other out leave what is true, and a stop
   await one.stop();
   expect(await findHolder(handle.db, 'B')).toBeNull();
 });
+
+it('class “written after the end”: once it is stopped nobody who comes or goes is written, so that no write meets a closed database', async () => {
+  const one = connectionsOf(TWO);
+  one.hold('A');
+  await one.flush();
+  await one.stop();
+  one.leave('A');
+  one.hold('B');
+  await one.reclaim();
+  await one.flush();
+
+  expect([await findHolder(handle.db, 'A'), await findHolder(handle.db, 'B')]).toEqual([
+    null,
+    null,
+  ]);
+});

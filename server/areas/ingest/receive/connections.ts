@@ -19,6 +19,7 @@ export interface Connections {
   reclaim(): Promise<void>;
   /** Writes what is to be written now. */
   flush(): Promise<void>;
+  /** Lets go of everything; whoever comes or goes after it is noted no more. */
   stop(): Promise<void>;
 }
 
@@ -37,8 +38,11 @@ export function keepConnections({ db, log, holder }: ConnectionsDeps): Connectio
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let isStopped = false;
 
   function note(mn: string): void {
+    // the last connections close when the port has: the database may be gone by then
+    if (isStopped) return;
     changed.add(mn);
     timer ??= setTimeout(() => void flush(), GATHER_MS);
   }
@@ -50,6 +54,7 @@ export function keepConnections({ db, log, holder }: ConnectionsDeps): Connectio
   }
   async function write(): Promise<void> {
     const mns = [...changed];
+    if (mns.length === 0) return;
     changed.clear();
     try {
       await claimConnections(
@@ -79,12 +84,14 @@ export function keepConnections({ db, log, holder }: ConnectionsDeps): Connectio
     },
     count: () => held.size,
     async reclaim() {
+      if (isStopped) return;
       if (changed.size > 0) await flush();
       await claimFreeConnections(db, holder, [...held]);
       await releaseOfDead(db);
     },
     flush,
     async stop() {
+      isStopped = true;
       clearTimeout(timer);
       await writing;
       await releaseAllConnections(db, holder);
