@@ -54,7 +54,6 @@ export function keepConnections({ db, log, holder }: ConnectionsDeps): Connectio
   }
   async function write(): Promise<void> {
     const mns = [...changed];
-    if (mns.length === 0) return;
     changed.clear();
     try {
       await claimConnections(
@@ -84,9 +83,8 @@ export function keepConnections({ db, log, holder }: ConnectionsDeps): Connectio
     },
     count: () => held.size,
     async reclaim() {
-      if (isStopped) return;
       if (changed.size > 0) await flush();
-      await claimFreeConnections(db, holder, [...held]);
+      await claimFreeConnections(db, holder, isStopped ? [] : [...held]);
       await releaseOfDead(db);
     },
     flush,
