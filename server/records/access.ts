@@ -1,4 +1,5 @@
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
+import { endpointsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { isComputed, isSecretType, isWords } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -35,6 +36,19 @@ export function needEntity<N extends string>(ctx: Ctx, name: N): EntityOf<N> {
   const entity = ctx.registry.entity(name);
   if (!entity) throw new AppError('notFound', { entity: name });
   return entity;
+}
+
+/** Verbs that tell records. */
+export const READS: ReadonlySet<Verb> = new Set(['page', 'list', 'tree', 'info']);
+
+/** Whether the actor may read the records themselves, so that their choices tell him nothing new. */
+export function readsRecords(ctx: Ctx, entity: EntitySchema): boolean {
+  return readsOf(entity).some(({ permission }) => holdsKey(ctx.actor, permission));
+}
+
+/** The endpoints that tell records. */
+export function readsOf(entity: EntitySchema): ReturnType<typeof endpointsOf> {
+  return endpointsOf(entity).filter(({ verb }) => READS.has(verb));
 }
 
 /** Whether a field may leave the server for this actor. */

@@ -72,14 +72,16 @@ export async function listLinksOfRecords(
   return rows;
 }
 
-/** How many records refer to one of these files, by their entity. */
+/** The records that refer to one of these files, by their entity. */
 export async function listFileHolders(
   db: Db,
   ids: readonly string[],
-): Promise<readonly { readonly entity: string; readonly count: number }[]> {
-  const { rows } = await sql<{ entity: string; count: number }>`
-    select entity, count(distinct record_id)::int as count from sys_file_link
-    where file_id = any(${ids}::bigint[]) group by entity order by count desc, entity`.execute(db);
+): Promise<readonly { readonly entity: string; readonly recordIds: readonly string[] }[]> {
+  const { rows } = await sql<{ entity: string; recordIds: readonly string[] }>`
+    select entity, array_agg(distinct record_id::text) as "recordIds" from sys_file_link
+    where file_id = any(${ids}::bigint[]) group by entity order by count(distinct record_id) desc, entity`.execute(
+    db,
+  );
   return rows;
 }
 

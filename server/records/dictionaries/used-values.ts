@@ -2,8 +2,8 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { everyField } from '#schemas/language/every-field.ts';
 import { dictOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Holder } from '#server/records/in-use.ts';
-import { countHolding } from '#server/records/store/held-values.ts';
+import { heldOf, type Holder } from '#server/records/in-use.ts';
+import { countHolding, mostHeld, NOT_HELD, type Held } from '#server/records/store/held-values.ts';
 import { heldColumns } from '#server/registry/columns.ts';
 
 /** The entity whose fields, dialogs or sub-tables choose from a dictionary, by its name; undefined where none does. */
@@ -15,19 +15,20 @@ export function chooserOf({ registry }: Pick<Ctx, 'registry'>, dict: string): st
 
 /** The records that hold one of these values of a dictionary: without the value they would show a code. */
 export async function holdersOf(
-  { db, registry }: Pick<Ctx, 'db' | 'registry'>,
+  ctx: Ctx,
   dict: string,
   values: readonly string[],
 ): Promise<readonly Holder[]> {
   if (values.length === 0) return [];
-  const holders = new Map<string, number>();
-  for (const entity of registry.entities())
+  const holders = new Map<string, Held>();
+  for (const entity of ctx.registry.entities())
     if (entity.table.managed !== 'query')
       for (const { column, table, field } of heldColumns(entity)) {
         if (dictOf(field) !== dict) continue;
         // oxlint-disable-next-line no-await-in-loop -- few fields choose from one dictionary
-        const count = await countHolding(db, entity, { column, table, values });
-        if (count > 0) holders.set(entity.name, Math.max(count, holders.get(entity.name) ?? 0));
+        const held = await countHolding(ctx.db, heldOf(ctx, entity), { column, table, values });
+        if (held.all > 0)
+          holders.set(entity.name, mostHeld(holders.get(entity.name) ?? NOT_HELD, held));
       }
-  return [...holders].map(([entity, count]) => ({ entity, count }));
+  return [...holders].map(([entity, held]) => ({ entity, held }));
 }

@@ -7,19 +7,9 @@ import { statesOf, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { holdsKey, mayWrite } from '#server/records/access.ts';
+import { holdsKey, mayWrite, READS, readsOf, readsRecords } from '#server/records/access.ts';
 
-const READS: ReadonlySet<Verb> = new Set(['page', 'list', 'tree', 'info']);
 const WRITES: ReadonlySet<Verb> = new Set(['save', 'update']);
-
-/** Whether the actor may read the records themselves, so that their choices tell him nothing new. */
-export function readsRecords(ctx: Ctx, entity: EntitySchema): boolean {
-  return readsOf(entity).some(({ permission }) => holdsKey(ctx.actor, permission));
-}
-
-function readsOf(entity: EntitySchema): ReturnType<typeof endpointsOf> {
-  return endpointsOf(entity).filter(({ verb }) => READS.has(verb));
-}
 
 /**
  * Choices are for whoever reads the records, or may fill in or filter by a link to them; an entity that wants everybody to choose

@@ -8,7 +8,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { askTogether, isTogether } from '#server/db/together.ts';
-import { needEntity } from '#server/records/access.ts';
+import { needEntity, readsRecords } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import {
   listChildRows,
@@ -22,7 +22,7 @@ import type { RowQuery, WantedRows } from '#server/records/store/entity-read.ts'
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { AnsweredRow, RowOf, StoredRow } from '#server/registry/rows.ts';
-import { asChoice, demandChooser, readsRecords } from './choosers.ts';
+import { asChoice, demandChooser } from './choosers.ts';
 import { readListQuery } from './list-query.ts';
 import type { RawQuery } from './list-query.ts';
 import { demandOptionQuery } from './option-query.ts';

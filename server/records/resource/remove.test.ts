@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { endpointsOf } from '#schemas/language/derive.ts';
+import { sayRule } from '#schemas/types/key-rule.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 import { needEntity } from '#server/records/access.ts';
+import { heldOf, inUse } from '#server/records/in-use.ts';
 import { insertRow, replaceLinks } from '#server/records/store/entity-write.ts';
+import { countReferring } from '#server/records/store/held-values.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
@@ -106,6 +110,27 @@ describe('removing what the rows of a query name', () => {
       '合約 1 筆、站點 2 筆',
       'Contract (1), Station (2)',
     ]);
+
+    const station = needEntity(world.system, 'station');
+    const keys = endpointsOf(station).map(({ permission }) => sayRule(permission));
+    const actor = { ...world.system.actor, permissions: new Set(keys) };
+    const reader = { ...world.system, actor };
+    const one = { ...reader, scope: world.as(actor, { station: ['7402'] }).scope };
+    const held = await countReferring(db, heldOf(one, station), [
+      { field: 'enterpriseId', keys: ['7401'] },
+    ]);
+    expect(held).toEqual({ all: 2, seen: 1 });
+    // neither kinds nor numbers of what is out of sight
+    expect(
+      [[{ entity: 'station', held }], [{ entity: 'contract', held: { all: 1, seen: 0 } }]].map(
+        (holders) => inUse(one, holders).params['holders'],
+      ),
+    ).toEqual(['站点 1 条、您无权查看的记录', '您无权查看的记录']);
+    expect(
+      await countReferring(db, heldOf(reader, needEntity(world.system, 'contract')), [
+        { field: 'enterpriseId', keys: ['7401'] },
+      ]),
+    ).toEqual({ all: 1, seen: 0 });
   });
 
   it('class “one row told as many”: rows that several pages look at are counted once, by what they are', async () => {

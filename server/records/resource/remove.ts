@@ -9,11 +9,11 @@ import { needEntity } from '#server/records/access.ts';
 import { demandRemovable } from '#server/records/approval.ts';
 import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { inUse, type Holder } from '#server/records/in-use.ts';
+import { heldOf, inUse, type Holder } from '#server/records/in-use.ts';
 import { removalGuardsOf } from '#server/records/removal-guards.ts';
 import { forgetSearchWords } from '#server/records/search/keep-words.ts';
 import { removeChildren, removeLinks, removeRows } from '#server/records/store/entity-write.ts';
-import { countReferring } from '#server/records/store/held-values.ts';
+import { countReferring, mostHeld } from '#server/records/store/held-values.ts';
 import { writeHistories } from '#server/records/store/history.ts';
 import { goneFields } from '#server/records/store/kept-rows.ts';
 import { removeTranslations } from '#server/records/store/translations.ts';
@@ -68,11 +68,12 @@ async function demandUnused(
   const holders: Holder[] = [];
   for (const user of tx.registry.entities()) {
     if (isPersonal(user) || user.table.managed === 'query') continue;
-    const count = Math.max(
-      await countReferring(tx.db, user, linksTo(user, entity, rows)),
-      await namedBeside(tx, user, { entity, rows }),
+    const of = heldOf(tx, user);
+    const held = mostHeld(
+      await countReferring(tx.db, of, linksTo(user, entity, rows)),
+      await namedBeside(tx, of, { entity, rows }),
     );
-    if (count > 0) holders.push({ entity: user.name, count });
+    if (held.all > 0) holders.push({ entity: user.name, held });
   }
   const ids = rows.map((row) => String(row['id']));
   for (const guard of removalGuardsOf(tx, entity.name)) {

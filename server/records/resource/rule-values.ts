@@ -17,7 +17,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { byReading } from '#server/db/by-reading.ts';
-import { mayAskFor, mayRead } from '#server/records/access.ts';
+import { mayAskFor, mayRead, readsRecords } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import {
   aggregateCondition,
@@ -35,7 +35,6 @@ import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { readsRecords } from './choosers.ts';
 import { withHolders } from './with-holders.ts';
 
 /** What `$user`, `$today` and `$now` stand for in rules, defaults and expressions of this request. */
