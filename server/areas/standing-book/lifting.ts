@@ -1,5 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { itemsAt, readAsked, type BookAsked } from '#schemas/standing-books/asked.ts';
+import { askedBook, itemsAt, readAsked, type BookAsked } from '#schemas/standing-books/asked.ts';
 import { readBook } from '#schemas/standing-books/check/shape.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { liftValues, type Lifted } from '#schemas/standing-books/lift.ts';
@@ -29,14 +29,26 @@ async function wayOf(ctx: Ctx, row: StoredRow): Promise<Way | undefined> {
     findBookVersion(ctx.db, toText(row['bookId'])),
   ]);
   if (!own || !published || own.id === published.id) return undefined;
-  const asked = await askedAnew(ctx, published, { row, own });
+  const asks = await askedAnew(ctx, published, { row, own });
+  const [before, after] = [readBook(own.document), readBook(published.document)];
+  const renames =
+    before && after
+      ? renamesBetween(before, askedBook(after, { items: asks.items }))
+      : new Map<string, string>();
+  const asked = { ...asks, ...(asks.resting && { resting: restingUnder(asks.resting, renames) }) };
   const newest = asAsked(published, asked, ctx.lang);
   const form = own.form as StoredForm;
-  const [before, after] = [readBook(own.document), readBook(newest.document)];
-  const renames = before && after ? renamesBetween(before, after) : new Map<string, string>();
   const { fields, values } = underNewNames({ fields: form.fields, values: valuesOf(row) }, renames);
   const lifted = liftValues({ ...form, fields }, newest.form as StoredForm, values);
   return { newest, lifted, asked };
+}
+
+/** What need not be looked at now, under its new names. */
+function restingUnder(
+  resting: NonNullable<BookAsked['resting']>,
+  renames: ReturnType<typeof renamesBetween>,
+): NonNullable<BookAsked['resting']> {
+  return underNewNames({ fields: {}, values: resting }, renames).values as typeof resting;
 }
 
 /**

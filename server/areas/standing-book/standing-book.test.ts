@@ -588,6 +588,11 @@ describe('standing books', () => {
       expect((await handIn()).msg).toContain('水质校准记录表');
       await moveBook('admin', await bookNamed('WATER_CAL'), 'disable');
       expect(await asked()).toEqual(['标准样品核查记录']);
+      const { stationId } = world.sides.A;
+      const stopped = { bookId: await bookNamed('WATER_CAL'), stationId };
+      expect((await as('oa2', 'POST /ops/record', stopped)).msg).toBe(
+        '所选的台账规则不能选用：状态为“停用”',
+      );
       expect(await handIn()).toMatchObject({ code: 0 });
 
       await moveBook('admin', await bookNamed('WATER_CAL'), 'enable');
@@ -1202,43 +1207,41 @@ describe('standing books', () => {
       required: true,
       everyDays,
     });
+    const elements = [
+      {
+        id: 'list',
+        kind: 'checklist',
+        title: '检查',
+        elements: [check('pump', 7), check('hose', 30), check('fan', 7)],
+      },
+      {
+        id: 'drift',
+        kind: 'repeat',
+        key: 'drift',
+        title: '漂移',
+        over: 'factors',
+        items: [{ key: 'cod', title: 'COD' }],
+        elements: [
+          {
+            id: 'd1',
+            kind: 'auto',
+            key: 'model',
+            title: '型号',
+            from: 'equipment.model',
+            factor: '$item',
+          },
+          { id: 'd2', kind: 'number', key: 'value', title: '漂移值' },
+          { id: 'd3', kind: 'image', key: 'photo', title: '照片' },
+        ],
+      },
+      { id: 'a1', kind: 'auto', key: 'any', title: '设备', from: 'equipment.no' },
+    ];
     const made = await as('admin', 'POST /ops/standingBook', {
       code: 'BY_STATION',
       name: '按站点填写',
       medium: 'water',
       period: 'week',
-      document: {
-        v: 1,
-        elements: [
-          {
-            id: 'list',
-            kind: 'checklist',
-            title: '检查',
-            elements: [check('pump', 7), check('hose', 30), check('fan', 7)],
-          },
-          {
-            id: 'drift',
-            kind: 'repeat',
-            key: 'drift',
-            title: '漂移',
-            over: 'factors',
-            items: [{ key: 'cod', title: 'COD' }],
-            elements: [
-              {
-                id: 'd1',
-                kind: 'auto',
-                key: 'model',
-                title: '型号',
-                from: 'equipment.model',
-                factor: '$item',
-              },
-              { id: 'd2', kind: 'number', key: 'value', title: '漂移值' },
-              { id: 'd3', kind: 'image', key: 'photo', title: '照片' },
-            ],
-          },
-          { id: 'a1', kind: 'auto', key: 'any', title: '设备', from: 'equipment.no' },
-        ],
-      },
+      document: { v: 1, elements },
     });
     const bookId = String(dataOf(made)['id']);
     expect(await moveBook('admin', bookId, 'publish')).toMatchObject({ code: 0 });
@@ -1318,6 +1321,26 @@ describe('standing books', () => {
     await stand('4');
     expect((await record(await begin()))['asked']).toMatchObject({ resting });
     await stand('1');
+    // class “renamed, and due again”: what was looked at stays looked at under its new name, also in a draft that goes on by it
+    const begun = await begin();
+    const [list, ...others] = elements;
+    const renamed = async (key: string) => {
+      const checks = [{ ...check('pump', 7), key }, check('hose', 30), check('fan', 7)];
+      expect(
+        await as('admin', 'PUT /ops/standingBook', {
+          ...dataOf(await as('admin', `GET /ops/standingBook/${bookId}`)),
+          document: { v: 1, elements: [{ ...list, elements: checks }, ...others] },
+        }),
+      ).toMatchObject({ code: 0 });
+      expect(await moveBook('admin', bookId, 'publish')).toMatchObject({ code: 0 });
+    };
+    await renamed('motor');
+    const moved = { motor: resting.pump, hose: resting.hose };
+    expect((await record(await begin()))['asked']).toMatchObject({ resting: moved });
+    expect(await move('oa2', begun, 'lift')).toMatchObject({ code: 0 });
+    expect((await record(begun))['asked']).toMatchObject({ resting: moved });
+    await renamed('pump');
+    expect((await record(await begin()))['asked']).toMatchObject({ resting });
     expect(await as('admin', `GET /ops/book/held?bookId=${bookId}`)).toMatchObject({
       data: expect.arrayContaining([{ name: 'drift__*__value', count: 1 }]) as unknown,
     });
