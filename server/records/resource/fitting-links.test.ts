@@ -17,6 +17,15 @@ const MODEL = aSampleEntity({
   fields: {
     name: { type: 'string', title: 'Name' },
     makerId: { type: 'ref', to: 'maker', title: 'Maker' },
+    state: {
+      type: 'choice',
+      title: 'State',
+      options: [
+        { value: '1', title: 'In use' },
+        { value: '2', title: 'Out of use' },
+      ],
+      default: '1',
+    },
     mobile: { type: 'string', title: 'Mobile', mask: 'mobile', default: '13812345678' },
   },
   list: {},
@@ -43,6 +52,12 @@ const SAMPLE = aSampleEntity({
       to: 'model',
       title: 'Secret',
       where: { field: 'mobile', op: 'eq', value: '13812345678' },
+    },
+    usedId: {
+      type: 'ref',
+      to: 'model',
+      title: 'Used',
+      where: { all: [{ field: 'state', op: 'eq', value: '1' }] },
     },
     spares: {
       type: 'children',
@@ -163,6 +178,23 @@ describe('links whose rows depend on another field', () => {
     await expect(saveRecord(someone, 'sample', body)).rejects.toMatchObject(
       refused('secretId', 'refUnfit'),
     );
+  });
+
+  it('class “refused, and nobody says why”: what hangs on a value with a word of its own is refused with that word', async () => {
+    const { id } = await saveRecord(world.system, 'model', { name: 'old', state: '2' });
+
+    await expect(
+      saveRecord(world.system, 'sample', { name: 'a', usedId: id }),
+    ).rejects.toMatchObject({
+      issues: [
+        {
+          path: 'usedId',
+          rule: 'refUnfit',
+          message: 'validation.refUnfitAs',
+          params: { label: 'Used', field: 'State', value: 'Out of use' },
+        },
+      ],
+    });
   });
 
   it('the options answer the same rule, bound', async () => {

@@ -14,6 +14,7 @@ import { readWholeRecord } from './brought.ts';
 import { shownFields } from './input.ts';
 import { keysOf } from './link-keys.ts';
 import { conditionOf, mayJudge } from './rule-values.ts';
+import { sayUnfit } from './say-unfit.ts';
 
 /** What links are judged in. */
 interface Sent {
@@ -108,11 +109,10 @@ async function unfitting(
       { path: field, rule: 'refFirst', message: 'validation.refFirst', params: { label, first } },
     ];
   // a refusal, or none, would tell what the rule reads
-  const fits =
-    mayJudge(ctx, target.fields, rule) && (await areAllFitting(ctx, target, keys, bound));
-  return fits
-    ? []
-    : [{ path: field, rule: 'refUnfit', message: 'validation.refUnfit', params: { label } }];
+  if (!mayJudge(ctx, target.fields, rule))
+    return [{ path: field, rule: 'refUnfit', message: 'validation.refUnfit', params: { label } }];
+  const fits = await areAllFitting(ctx, target, keys, bound);
+  return fits ? [] : [await sayUnfit(ctx, { field, label, target, keys, rule: bound })];
 }
 
 async function areAllFitting(
