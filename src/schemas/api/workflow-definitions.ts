@@ -54,6 +54,7 @@ const SOURCE = object({
   version: COUNT,
   rev: COUNT,
   xml: TEXT,
+  updaterName: nullable(TEXT),
   canEdit: FLAG,
 });
 const DEPLOYED = object({

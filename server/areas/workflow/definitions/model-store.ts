@@ -12,6 +12,8 @@ export interface Model {
   readonly version: number;
   readonly rev: number;
   readonly xml: string;
+  /** Who changed it last. */
+  readonly updaterName: string | null;
 }
 
 export interface NewModel {
@@ -24,7 +26,8 @@ export interface NewModel {
   readonly at: Date;
 }
 
-const COLUMNS = sql`m.id::text as id, m.key, m.name, m.description, m.category, m.version, m.rev, m.xml`;
+const COLUMNS = sql`m.id::text as id, m.key, m.name, m.description, m.category, m.version, m.rev, m.xml,
+  (select u.real_name from sys_user u where u.id = m.updater) as "updaterName"`;
 
 /** Held for the rest of the transaction where it is to be changed. */
 export async function findModel(db: Db, id: string, isHeld = false): Promise<Model | undefined> {

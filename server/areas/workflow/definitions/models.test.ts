@@ -109,7 +109,10 @@ describe('models of processes', () => {
     });
 
     expect([first.code, second.code]).toEqual([0, 10002]);
-    expect((await source(id)).xml).toContain('id="c"');
+    const now = await source(id);
+    expect(now.xml).toContain('id="c"');
+    // the second one reads whose it is
+    expect(now.updaterName).toBe('Person impl');
   });
 
   it('class “a file that is more than a drawing”: what nobody can read, what brings a DOCTYPE and what is too large is not kept', async () => {

@@ -113,8 +113,8 @@ export async function removeModels(ctx: Ctx, ids: readonly string[]): Promise<vo
 
 /** The file of a model for whoever draws it. @throws AppError `notFound` */
 export async function readSource(ctx: Ctx, id: string): Promise<ModelSource> {
-  const { name, key, version, rev, xml } = await needModel(ctx, id);
-  return { id, name, key, version, rev, xml, canEdit: true };
+  const { name, key, version, rev, xml, updaterName } = await needModel(ctx, id);
+  return { id, name, key, version, rev, xml, updaterName, canEdit: true };
 }
 
 /**

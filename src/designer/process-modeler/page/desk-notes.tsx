@@ -33,7 +33,13 @@ export function DeskNotes(props: DeskNotesProps) {
         <Alert
           type="error"
           showIcon
-          title={saving.isConflict ? t('modeler.conflict') : saving.failure}
+          title={
+            saving.isConflict
+              ? t('modeler.conflict', {
+                  name: saving.otherName ?? t('designer.conflict.someone'),
+                })
+              : saving.failure
+          }
           action={
             saving.isConflict ? (
               <Button size="small" onClick={onReload}>

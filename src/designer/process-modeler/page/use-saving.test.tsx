@@ -23,6 +23,7 @@ async function refusedWith(refusal: unknown) {
       'PUT /activiti/model/3/source': () => {
         throw refusal;
       },
+      'GET /activiti/model/3/source': () => ({ ...SOURCE, rev: 2, updaterName: '张三' }),
     },
   });
   const { result } = renderHook(() => useSaving(SOURCE, DRAWING, 1, async () => true), {
@@ -32,10 +33,10 @@ async function refusedWith(refusal: unknown) {
   return result.current;
 }
 
-it('somebody else saved first: that is a conflict', async () => {
+it('somebody else saved first: that is a conflict with whoever it was', async () => {
   expect(
     await refusedWith({ code: ERRORS.conflict, message: '数据已被修改', issues: [] }),
-  ).toMatchObject({ isConflict: true, failure: '数据已被修改' });
+  ).toMatchObject({ isConflict: true, failure: '数据已被修改', otherName: '张三' });
 });
 
 it('a name that is taken is said, and is no conflict with somebody else', async () => {

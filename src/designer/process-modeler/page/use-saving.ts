@@ -18,6 +18,8 @@ export interface Saving {
   readonly failure: string | null;
   /** Somebody else saved meanwhile. */
   readonly isConflict: boolean;
+  /** Who that was, where the server says it. */
+  readonly otherName: string | null;
   /** @returns whether the server has what is drawn here */
   readonly save: () => Promise<boolean>;
   /** Gives up what is not saved. */
@@ -44,6 +46,7 @@ export function useSaving(
   const [refusal, setRefusal] = useState<{
     readonly reason: string;
     readonly isConflict: boolean;
+    readonly otherName: string | null;
   } | null>(null);
   const isDirty = changes !== saved.changes;
   const draft = useKeptDrawing(source.id, isDirty ? drawing : undefined, changes);
@@ -62,7 +65,13 @@ export function useSaving(
       ports.notify('success', ports.t('modeler.savedToast'));
       return true;
     } catch (cause) {
-      setRefusal({ reason: reasonOf(cause), isConflict: isConflictOf(cause) });
+      const isConflict = isConflictOf(cause);
+      const theirs = isConflict ? await modelerApi(ports).source(source.id).catch(unread) : null;
+      setRefusal({
+        reason: reasonOf(cause),
+        isConflict,
+        otherName: theirs?.updaterName ?? null,
+      });
       return false;
     } finally {
       setSaving(false);
@@ -74,11 +83,14 @@ export function useSaving(
     savedAt: saved.at,
     failure: refusal?.reason ?? null,
     isConflict: refusal?.isConflict ?? false,
+    otherName: refusal?.otherName ?? null,
     save,
     forget: draft.forgetOwn,
     draft,
   };
 }
+
+const unread = (): null => null;
 
 /** Its file is kept a moment after the last change: `unsaved` is the drawing that the server does not have. */
 function useKeptDrawing(
