@@ -177,8 +177,9 @@ async function enter(stationId: string): Promise<void> {
 async function runShort(stationId: string): Promise<void> {
   const item = await firstOf('opseng', '/ops/stock/page?name=蠕动泵管');
   const warehouse = await firstOf('opseng', '/ops/warehouse/page?name=湖州中心仓库');
+  // the engineer counts it blind at the moment
   const held = async () =>
-    Number((await firstOf('opseng', '/ops/stock/page?name=蠕动泵管'))['usable']);
+    Number((await firstOf('opsmgr', '/ops/stock/page?name=蠕动泵管'))['usable']);
   const before = await held();
   await done('opseng', 'POST /ops/stock/issue', {
     itemId: item['id'],
