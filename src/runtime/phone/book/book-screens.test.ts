@@ -58,3 +58,34 @@ it('a group that is hidden is no screen, and what is hidden in it holds nobody u
   expect(stateOf(numbers, FORM.fields, { rows: [{ a: '1' }] })).toBe('begun');
   expect(stateOf(numbers, FORM.fields, { ph: 0 })).toBe('full');
 });
+
+it('class “green though something is missing”: a table with a cell that is asked for and empty is begun, not full', () => {
+  const column = { type: 'string', title: 'a' } as const;
+  const form: StoredForm = {
+    ...FORM,
+    fields: {
+      ...FORM.fields,
+      rows: {
+        type: 'children',
+        title: '明细',
+        fields: {
+          a: { ...column, required: true },
+          b: { ...column, visibleWhen: "a == '异常'", required: true },
+          c: { ...column, requiredWhen: "a == '停用'" },
+          d: { ...column, required: true, readOnly: true },
+        },
+      },
+    },
+  };
+  const numbers = bookScreens(form)[3];
+  if (!numbers) throw new Error('the form has five screens');
+  const states = (...rows: readonly object[]) => stateOf(numbers, form.fields, { ph: 7, rows });
+
+  expect([states({ a: '' }), states({ a: '正常' }), states({ a: '正常' }, {})]).toEqual([
+    'begun',
+    'full',
+    'begun',
+  ]);
+  expect([states({ a: '异常' }), states({ a: '异常', b: '漏' })]).toEqual(['begun', 'full']);
+  expect([states({ a: '停用' }), states({ a: '停用', c: '检修' })]).toEqual(['begun', 'full']);
+});

@@ -2,8 +2,9 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import { isEmpty } from '#schemas/expressions/functions.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
-import { isEntered } from '#schemas/types/ask.ts';
+import { innerOf, isEntered } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { aroundLines, isSeenIn } from '#schemas/types/seen.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -101,9 +102,29 @@ export function stateOf(
     return field !== undefined && isAsked(field) && holds(field.visibleWhen, values);
   });
   const filled = asked.filter((name) => !isEmpty(values[name]));
-  const isDone = asked.every((name) => !isEmpty(values[name]) || !isWanted(fields[name], values));
+  const isDone = asked.every(
+    (name) =>
+      areLinesWhole(fields[name], values[name], values) &&
+      (!isEmpty(values[name]) || !isWanted(fields[name], values)),
+  );
   if (filled.length === 0) return asked.length === 0 ? 'full' : 'empty';
   return isDone ? 'full' : 'begun';
+}
+
+/** Whether no line of a table lacks what its column asks for there; true of what is no table. */
+function areLinesWhole(field: FieldSpec | undefined, value: unknown, values: Values): boolean {
+  const columns = innerOf(field);
+  if (!columns || !Array.isArray(value)) return true;
+  const around = aroundLines(values, values);
+  const lacking = (line: Values): boolean =>
+    Object.entries(columns).some(
+      ([name, column]) =>
+        isEmpty(line[name]) &&
+        isAsked(column) &&
+        isWanted(column, { ...around, ...line }) &&
+        isSeenIn(columns, name, { ...around, ...line }),
+    );
+  return !value.some(lacking);
 }
 
 function isAsked(field: FieldSpec): boolean {
